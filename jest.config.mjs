@@ -1,0 +1,46 @@
+// Every workspace's tests in one run: Node ones against real MongoDB and NATS, browser ones in jsdom.
+const swc = (react) => [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: react },
+      target: 'es2022',
+      ...(react ? { transform: { react: { runtime: 'automatic' } } } : {}),
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+/** Packages that ship ES modules only, which Jest has to compile. */
+const esmOnly = ['khmer-normalizer', '@fontsource-variable'];
+
+const common = {
+  rootDir: import.meta.dirname,
+  modulePathIgnorePatterns: ['/dist/', '/.data/', '/.cache/'],
+  transformIgnorePatterns: [`node_modules/(?!(${esmOnly.join('|')})/)`],
+  // The sources import each other with their real file names (.ts), as Node and the bundlers do.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+};
+
+export default {
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...common,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{libs,services,gateway}/**/*.test.ts'],
+      transform: { '^.+\\.(t|j|mj)sx?$': swc(false) },
+      globalSetup: '<rootDir>/libs/test-kit/src/jest-global-setup.ts',
+      globalTeardown: '<rootDir>/libs/test-kit/src/jest-global-teardown.ts',
+    },
+    {
+      ...common,
+      displayName: 'browser',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/{libs,shell,mf-*}/**/*.test.tsx'],
+      transform: { '^.+\\.(t|j|mj)sx?$': swc(true) },
+      moduleNameMapper: { ...common.moduleNameMapper, '\\.(css|woff2?|svg)$': '<rootDir>/scripts/jest-empty.cjs' },
+    },
+  ],
+};

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+export const roles = ['admin', 'teacher', 'student'] as const;
+export const roleSchema = z.enum(roles);
+export type Role = (typeof roles)[number];
+
+/**
+ * Who the gateway says is calling, carried by the internal token.
+ * - `session`: a person signed in to the console
+ * - `apiKey`: an external app; `learner` when its request also carries a learner's token
+ * - `public`: nobody in particular
+ */
+export const principalSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('public') }),
+  z.object({
+    kind: z.literal('session'),
+    userId: z.number().int(),
+    role: roleSchema,
+    /** The session token's id and end (epoch seconds), so that sign-out can revoke exactly it. */
+    sessionId: z.string(),
+    sessionExpiresAt: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('apiKey'),
+    apiKeyId: z.number().int(),
+    learner: z.object({ userId: z.number().int(), email: z.string() }).optional(),
+  }),
+]);
+export type Principal = z.infer<typeof principalSchema>;
+
+/** Claims of the internal token (HS256): issuer `gateway`, audience the service's name, at most 60 s. */
+export const internalToken = { issuer: 'gateway', maxAgeSeconds: 60, lifetimeSeconds: 30 } as const;
+
+/** Claims of the console's session token. */
+export const sessionToken = {
+  issuer: 'khmer-learning',
+  audience: 'console',
+  lifetimeSeconds: 12 * 60 * 60,
+  cookie: 'session',
+  secureCookie: '__Host-session',
+} as const;
+
+/** Claims of a learner's Bearer token for `/api/v1`. */
+export const learnerToken = { issuer: 'khmer-learning', audience: 'learner', lifetimeSeconds: 30 * 24 * 60 * 60 } as const;
