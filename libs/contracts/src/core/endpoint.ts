@@ -11,8 +11,9 @@ export type ServiceName = (typeof serviceNames)[number];
  * - `admin`: a signed-in admin of the console
  * - `apiKey`: an external app with a valid `X-API-Key`; a learner's Bearer token is honoured when sent
  * - `learner`: `apiKey` plus a learner's Bearer token
+ * - `internal`: the gateway itself; such an endpoint is never routed from outside
  */
-export type Access = 'public' | 'session' | 'admin' | 'apiKey' | 'learner';
+export type Access = 'public' | 'session' | 'admin' | 'apiKey' | 'learner' | 'internal';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

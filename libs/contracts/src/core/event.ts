@@ -42,7 +42,10 @@ export function eventDefinition<const D extends EventDefinition>(definition: D):
 }
 
 /** `events.content.lesson.42`: the subject of one entity's events. */
-export function eventSubject(definition: Pick<EventDefinition, 'service' | 'entity'>, entityId: string | number): string {
+export function eventSubject(
+  definition: Pick<EventDefinition, 'service' | 'entity'>,
+  entityId: string | number,
+): string {
   return `events.${definition.service}.${definition.entity}.${entityId}`;
 }
 

@@ -9,9 +9,11 @@ export type Role = (typeof roles)[number];
  * - `session`: a person signed in to the console
  * - `apiKey`: an external app; `learner` when its request also carries a learner's token
  * - `public`: nobody in particular
+ * - `gateway`: the gateway on its own behalf (is this session still good?)
  */
 export const principalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('public') }),
+  z.object({ kind: z.literal('gateway') }),
   z.object({
     kind: z.literal('session'),
     userId: z.number().int(),
@@ -41,4 +43,22 @@ export const sessionToken = {
 } as const;
 
 /** Claims of a learner's Bearer token for `/api/v1`. */
-export const learnerToken = { issuer: 'khmer-learning', audience: 'learner', lifetimeSeconds: 30 * 24 * 60 * 60 } as const;
+export const learnerToken = {
+  issuer: 'khmer-learning',
+  audience: 'learner',
+  lifetimeSeconds: 30 * 24 * 60 * 60,
+} as const;
+
+/** What a session or learner token says, beside the registered claims. Signed HS256 by the users service. */
+export const userTokenClaims = z.object({
+  /** The user's id, as text: JWT's `sub` (RFC 7519) is a string. */
+  sub: z.string().regex(/^\d+$/),
+  jti: z.string().min(1),
+  role: roleSchema,
+  email: z.string(),
+  /** Grows when all of the user's sessions end; a token with a lower one is dead. */
+  epoch: z.number().int(),
+  iat: z.number().int(),
+  exp: z.number().int(),
+});
+export type UserTokenClaims = z.infer<typeof userTokenClaims>;

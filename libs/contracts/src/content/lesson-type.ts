@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { eventDefinition } from '../core/event.ts';
+import {
+  idParams,
+  isoDate,
+  pagingFields,
+  requiredText,
+  searchFilter,
+  uploadedFileName,
+} from '../core/fields.ts';
+import { deletedWithLessons, lessonSummarySchema } from './lesson.ts';
+
+const service = 'content';
+
+/** Shown where a lesson type has no icon of its own (spec 9). */
+export const defaultLessonTypeIcon = '📖';
+
+export const iconModes = ['raw', 'file'] as const;
+
+export const lessonTypeMessages = {
+  icon: 'Icon is required',
+  title: 'Title is required',
+  iconFile: 'Icon must be an uploaded file',
+  titleTaken: 'A lesson type with this title already exists',
+} as const;
+
+const fields = z.object({
+  icon: requiredText(lessonTypeMessages.icon, 200),
+  title: requiredText(lessonTypeMessages.title, 200),
+  iconMode: z.enum(iconModes),
+});
+
+const iconIsFileName = (value: { icon?: string | undefined; iconMode?: string | undefined }) =>
+  value.iconMode !== 'file' || value.icon === undefined || uploadedFileName.test(value.icon);
+const iconRule = { path: ['icon'], message: lessonTypeMessages.iconFile };
+
+export const lessonTypeBody = fields
+  .extend({ iconMode: fields.shape.iconMode.default('raw') })
+  .refine(iconIsFileName, iconRule);
+export const lessonTypePatch = fields.partial().refine(iconIsFileName, iconRule);
+
+export const lessonTypeSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  icon: z.string(),
+  iconMode: z.enum(iconModes),
+  iconUrl: z.string().nullable(),
+  version: z.number().int(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+});
+export type LessonType = z.infer<typeof lessonTypeSchema>;
+
+/** Every lesson type, newest first; there is no paging (spec 2.14). */
+export const lessonTypesList = endpoint({
+  id: 'lessonTypes.list',
+  service,
+  method: 'GET',
+  path: '/api/lesson-type',
+  access: 'session',
+  summary: 'Lesson types',
+  query: z.object({ search: searchFilter }),
+  response: z.array(lessonTypeSchema),
+});
+
+/** The lessons of one type (spec 7.4), not the type itself. */
+export const lessonTypesLessons = endpoint({
+  id: 'lessonTypes.lessons',
+  service,
+  method: 'GET',
+  path: '/api/lesson-type/:id',
+  access: 'session',
+  summary: 'Lessons of a lesson type',
+  params: idParams,
+  query: z.object(pagingFields),
+  response: z.array(lessonSummarySchema),
+});
+
+export const lessonTypesCreate = endpoint({
+  id: 'lessonTypes.create',
+  service,
+  method: 'POST',
+  path: '/api/lesson-type',
+  access: 'session',
+  summary: 'Create a lesson type',
+  body: lessonTypeBody,
+  response: lessonTypeSchema,
+  status: 201,
+});
+
+export const lessonTypesUpdate = endpoint({
+  id: 'lessonTypes.update',
+  service,
+  method: 'PATCH',
+  path: '/api/lesson-type/:id',
+  access: 'session',
+  summary: 'Change a lesson type',
+  params: idParams,
+  body: lessonTypePatch,
+  response: lessonTypeSchema,
+});
+
+/** Deletes the type and its lessons. */
+export const lessonTypesDelete = endpoint({
+  id: 'lessonTypes.delete',
+  service,
+  method: 'DELETE',
+  path: '/api/lesson-type/:id',
+  access: 'session',
+  summary: 'Delete a lesson type and its lessons',
+  params: idParams,
+  response: deletedWithLessons,
+});
+
+export const lessonTypeEvent = eventDefinition({
+  service,
+  entity: 'lesson-type',
+  state: lessonTypeSchema.omit({ version: true, iconUrl: true }),
+});

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { eventDefinition } from '../core/event.ts';
+import {
+  choiceFilter,
+  idFilter,
+  idParams,
+  isoDate,
+  messageResponse,
+  pagingFields,
+  requiredText,
+  searchFilter,
+  textFilter,
+} from '../core/fields.ts';
+
+const service = 'content';
+
+export const levels = ['Beginner', 'Intermediate', 'Advanced'] as const;
+export type Level = (typeof levels)[number];
+export const contentStatuses = ['published', 'draft'] as const;
+export type ContentStatus = (typeof contentStatuses)[number];
+
+/** Largest texts, in bytes of JSON (decisions, Content): more is refused with 413. */
+export const lessonLimits = { sectionBytes: 256 * 1024, lessonBytes: 900 * 1024, sections: 200 } as const;
+
+/** Validation messages of spec 5, word for word. */
+export const lessonMessages = {
+  mainLesson: 'Main lesson is required',
+  lessonType: 'Lesson type is required',
+  title: 'Title is required',
+  description: 'Description is required',
+  level: 'Level is required',
+  sections: 'At least one section is required',
+  sectionTitle: 'Section title is required',
+  sectionContent: 'Section content is required',
+  tooLarge: 'This lesson is too large',
+  sectionTooLarge: 'This section is too large',
+} as const;
+
+/** One rich-text operation of the editor (spec 3). */
+export const textOperationSchema = z.object({
+  insert: z.string().optional(),
+  attributes: z
+    .object({
+      bold: z.boolean().optional(),
+      italic: z.boolean().optional(),
+      underline: z.boolean().optional(),
+    })
+    .optional(),
+});
+
+/** A part of a lesson. `content` is plain text or vocabulary lines; `html` and `ops` belong to free text. */
+export const sectionSchema = z.object({
+  title: requiredText(lessonMessages.sectionTitle),
+  content: requiredText(lessonMessages.sectionContent, lessonLimits.sectionBytes),
+  html: z.string().nullable().default(null),
+  ops: z.array(textOperationSchema).nullable().default(null),
+});
+export type Section = z.infer<typeof sectionSchema>;
+
+const requiredId = (message: string) => z.number({ error: message }).int(message).min(1, message);
+
+const fields = z.object({
+  mainLessonId: requiredId(lessonMessages.mainLesson),
+  lessonTypeId: requiredId(lessonMessages.lessonType),
+  title: requiredText(lessonMessages.title),
+  description: requiredText(lessonMessages.description, 5000),
+  level: z.enum(levels, { error: lessonMessages.level }),
+  image: z.string().max(500, 'Must be at most 500 characters').optional(),
+  sections: z
+    .array(sectionSchema, { error: lessonMessages.sections })
+    .min(1, lessonMessages.sections)
+    .max(lessonLimits.sections, `At most ${lessonLimits.sections} sections are allowed`),
+  status: z.enum(contentStatuses),
+});
+
+export const lessonBody = fields.extend({ status: fields.shape.status.default('draft') });
+export const lessonPatch = fields.partial();
+
+/** The lesson type as a lesson carries it (spec 3). */
+export const lessonTypeRefSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  icon: z.string(),
+  iconMode: z.enum(['raw', 'file']),
+  iconUrl: z.string().nullable(),
+});
+
+const storedSection = z.object({
+  title: z.string(),
+  content: z.string(),
+  html: z.string().nullable(),
+  ops: z.array(textOperationSchema).nullable(),
+});
+
+/** A lesson without its sections, as lists for dropdowns and details carry it. */
+export const lessonSummarySchema = z.object({
+  id: z.number().int(),
+  mainLessonId: z.number().int(),
+  lessonTypeId: z.number().int(),
+  lessonType: lessonTypeRefSchema,
+  title: z.string(),
+  description: z.string(),
+  level: z.enum(levels),
+  image: z.string(),
+  status: z.enum(contentStatuses),
+  version: z.number().int(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+});
+export type LessonSummary = z.infer<typeof lessonSummarySchema>;
+
+export const lessonSchema = lessonSummarySchema.extend({ sections: z.array(storedSection) });
+export type Lesson = z.infer<typeof lessonSchema>;
+
+/** The answer of deleting something that takes its lessons along. */
+export const deletedWithLessons = messageResponse.extend({
+  deleted: z.object({ lessons: z.number().int() }),
+});
+
+/**
+ * Lessons, newest first. A page carries sections; without `limit` and `offset` every row comes, light.
+ * `type` is a lesson type's lower-cased title. `mainLessonId` and `lessonTypeId` narrow further.
+ */
+export const lessonsList = endpoint({
+  id: 'lessons.list',
+  service,
+  method: 'GET',
+  path: '/api/lessons',
+  access: 'session',
+  summary: 'Lessons',
+  query: z.object({
+    level: choiceFilter(levels),
+    type: textFilter,
+    status: choiceFilter(contentStatuses),
+    search: searchFilter,
+    mainLessonId: idFilter,
+    lessonTypeId: idFilter,
+    ...pagingFields,
+  }),
+  response: z.object({
+    lessons: z.array(lessonSummarySchema.extend({ sections: z.array(storedSection).optional() })),
+    total: z.number().int(),
+  }),
+});
+
+export const lessonsGet = endpoint({
+  id: 'lessons.get',
+  service,
+  method: 'GET',
+  path: '/api/lessons/:id',
+  access: 'session',
+  summary: 'One lesson',
+  params: idParams,
+  response: lessonSchema,
+});
+
+export const lessonsCreate = endpoint({
+  id: 'lessons.create',
+  service,
+  method: 'POST',
+  path: '/api/lessons',
+  access: 'session',
+  summary: 'Create a lesson',
+  body: lessonBody,
+  response: lessonSchema,
+  status: 201,
+});
+
+export const lessonsUpdate = endpoint({
+  id: 'lessons.update',
+  service,
+  method: 'PATCH',
+  path: '/api/lessons/:id',
+  access: 'session',
+  summary: 'Change a lesson',
+  params: idParams,
+  body: lessonPatch,
+  response: lessonSchema,
+});
+
+export const lessonsDelete = endpoint({
+  id: 'lessons.delete',
+  service,
+  method: 'DELETE',
+  path: '/api/lessons/:id',
+  access: 'session',
+  summary: 'Delete a lesson',
+  params: idParams,
+  response: messageResponse,
+});
+
+export const lessonEvent = eventDefinition({
+  service,
+  entity: 'lesson',
+  state: lessonSchema.omit({ version: true, lessonType: true }),
+});

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { endpoints, endpointsOf, fillPath, lessonBody, lessonPatch, lessonsList, mainLessonBody, registerBody } from './index.ts';
+
+const firstMessage = (schema: z.ZodType, value: unknown): string | undefined => {
+  const result = schema.safeParse(value);
+  return result.success ? undefined : result.error.issues[0]?.message;
+};
+
+describe('the list of endpoints', () => {
+  it('gives every endpoint an id of its own', () => {
+    const ids = endpoints.map((endpoint) => endpoint.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('gives every call a method and path of its own, aliases included', () => {
+    const calls = endpoints.flatMap((endpoint) =>
+      [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => `${endpoint.method} ${path}`),
+    );
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+
+  it('keeps internal calls out of /api and everything else in it', () => {
+    for (const endpoint of endpoints) {
+      expect(endpoint.path.startsWith('/internal/')).toBe(endpoint.access === 'internal');
+    }
+  });
+
+  it('can describe every schema as JSON Schema, for serialisation and OpenAPI', () => {
+    for (const endpoint of endpoints) {
+      expect(() => z.toJSONSchema(endpoint.response, { io: 'output' })).not.toThrow();
+      if (endpoint.body) expect(() => z.toJSONSchema(endpoint.body as z.ZodType, { io: 'input' })).not.toThrow();
+    }
+  });
+
+  it('declares parameters exactly where the path has them', () => {
+    for (const endpoint of endpoints) expect(endpoint.params !== undefined).toBe(endpoint.path.includes(':'));
+  });
+
+  it('puts every endpoint of /api/v1 behind a key and in the envelope', () => {
+    for (const endpoint of endpoints.filter((candidate) => candidate.path.startsWith('/api/v1/'))) {
+      expect([endpoint.access, endpoint.envelope]).toEqual([expect.stringMatching(/apiKey|learner/), 'v1']);
+    }
+  });
+
+  it('knows which service answers what', () => {
+    expect(endpointsOf('stats').map((endpoint) => endpoint.id)).toEqual(['dashboard.stats']);
+  });
+});
+
+describe('fillPath', () => {
+  it('escapes parameters and refuses a missing one', () => {
+    expect(fillPath('/api/lessons/:id', { id: 4 })).toBe('/api/lessons/4');
+    expect(fillPath('/x/:name', { name: 'a/b' })).toBe('/x/a%2Fb');
+    expect(() => fillPath('/api/lessons/:id')).toThrow('id');
+  });
+});
+
+describe('lesson rules (spec 5)', () => {
+  const section = { title: 'Key words', content: 'Where? [nouw-naa?] : នៅណា?' };
+  const valid = {
+    mainLessonId: 1,
+    lessonTypeId: 1,
+    title: 'Asking the way',
+    description: 'Streets and markets',
+    level: 'Beginner',
+    sections: [section],
+  };
+
+  it('accepts a full lesson as a draft', () => {
+    expect(lessonBody.parse(valid)).toMatchObject({ status: 'draft', sections: [{ html: null, ops: null }] });
+  });
+
+  it.each([
+    ['mainLessonId', 0, 'Main lesson is required'],
+    ['mainLessonId', undefined, 'Main lesson is required'],
+    ['mainLessonId', { $gt: '' }, 'Main lesson is required'],
+    ['lessonTypeId', 0, 'Lesson type is required'],
+    ['title', '', 'Title is required'],
+    ['title', ' \u200B ', 'Title is required'],
+    ['title', { $gt: '' }, 'Title is required'],
+    ['description', '', 'Description is required'],
+    ['level', 'Expert', 'Level is required'],
+    ['sections', [], 'At least one section is required'],
+    ['sections', undefined, 'At least one section is required'],
+    ['sections', [{ ...section, title: '' }], 'Section title is required'],
+    ['sections', [{ ...section, content: '' }], 'Section content is required'],
+  ])('refuses %s = %j', (field, value, message) => {
+    expect(firstMessage(lessonBody, { ...valid, [field]: value })).toBe(message);
+  });
+
+  it('fills in nothing on a change of one field', () => {
+    expect(lessonPatch.parse({ title: 'New' })).toEqual({ title: 'New' });
+  });
+
+  it('drops fields it does not know', () => {
+    expect(lessonBody.parse({ ...valid, id: 9, version: 3, role: 'admin' })).not.toHaveProperty('id');
+  });
+});
+
+describe('main lesson rules (spec 5)', () => {
+  const valid = { title: 'Travel', description: 'On the road', imageCover: 'cover.png' };
+
+  it('is free and a draft unless told', () => {
+    expect(mainLessonBody.parse(valid)).toEqual({ ...valid, free: true, status: 'draft' });
+  });
+
+  it.each([
+    [{ imageCover: '' }, 'Image cover is required'],
+    [{ imageCover: '../../etc/passwd' }, 'Image cover must be an uploaded file'],
+    [{ title: '' }, 'Title is required'],
+    [{ description: '' }, 'Description is required'],
+    [{ free: false }, 'Price is required'],
+    [{ free: false, price: 0 }, 'Price is required'],
+    [{ free: false, price: 9.99 }, 'Price must be a whole number of cents'],
+  ])('refuses %j', (change, message) => {
+    expect(firstMessage(mainLessonBody, { ...valid, ...change })).toBe(message);
+  });
+});
+
+describe('account rules (spec 5)', () => {
+  const valid = { firstName: 'Sok', lastName: 'Dara', email: 'sok@example.com', password: 'long enough', role: 'student' };
+
+  it.each([
+    [{ firstName: '' }, 'First name is required'],
+    [{ lastName: '' }, 'Last name is required'],
+    [{ email: 'nobody' }, 'Invalid email address'],
+    [{ password: 'short' }, 'Password must be at least 8 characters'],
+    [{ role: undefined }, 'Role is required'],
+  ])('refuses %j', (change, message) => {
+    expect(firstMessage(registerBody, { ...valid, ...change })).toBe(message);
+  });
+
+  it('keeps one spelling of an e-mail address', () => {
+    expect(registerBody.parse({ ...valid, email: ' Sok@Example.COM ' }).email).toBe('sok@example.com');
+  });
+});
+
+describe('list filters (decisions, HTTP)', () => {
+  it('treats all and empty as no filter, and a level without regard to case', () => {
+    expect(lessonsList.query.parse({ level: 'all', type: '', status: 'ALL' })).toEqual({});
+    expect(lessonsList.query.parse({ level: 'beginner' })).toEqual({ level: 'Beginner' });
+  });
+
+  it.each([
+    [{ limit: '1000000' }, 'limit must be between 1 and 100'],
+    [{ limit: '0' }, 'limit must be between 1 and 100'],
+    [{ limit: 'x' }, 'limit must be a number'],
+    [{ offset: '-1' }, 'offset must be 0 or more'],
+    [{ status: 'gone' }, 'Must be one of: all, published, draft'],
+    [{ mainLessonId: 'x' }, 'Invalid id'],
+  ])('refuses %j', (query, message) => {
+    expect(firstMessage(lessonsList.query, query)).toBe(message);
+  });
+});

@@ -1,0 +1,40 @@
+import * as lessons from './content/lesson.ts';
+import * as lessonTypes from './content/lesson-type.ts';
+import * as mainLessons from './content/main-lesson.ts';
+import type { Endpoint, ServiceName } from './core/endpoint.ts';
+import * as dashboard from './stats/dashboard.ts';
+import * as apiKeys from './users/api-keys.endpoints.ts';
+import * as auth from './users/auth.endpoints.ts';
+import * as internal from './users/internal.endpoints.ts';
+import * as users from './users/users.endpoints.ts';
+import * as v1Content from './v1/content.ts';
+import * as v1Me from './v1/me.ts';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'path' in value && 'response' in value && 'access' in value
+  );
+}
+
+const modules = [
+  auth,
+  users,
+  apiKeys,
+  internal,
+  mainLessons,
+  lessonTypes,
+  lessons,
+  dashboard,
+  v1Content,
+  v1Me,
+];
+
+/** Every call there is. A path that is not in this list does not exist: the gateway routes from it. */
+export const endpoints: readonly Endpoint[] = modules.flatMap((module) =>
+  Object.values(module).filter(isEndpoint),
+);
+
+/** The calls one service has to answer. */
+export function endpointsOf(service: ServiceName): readonly Endpoint[] {
+  return endpoints.filter((candidate) => candidate.service === service);
+}

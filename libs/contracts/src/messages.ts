@@ -1,0 +1,31 @@
+/** What the console says, word for word (spec 8). One place, so that form, toast and test agree. */
+const crud = (thing: string, created: string = thing) => ({
+  created: `${created} created successfully`,
+  updated: `${created} updated successfully`,
+  deleted: `${created} deleted successfully`,
+  createFailed: `Failed to create ${thing.toLowerCase()}`,
+  updateFailed: `Failed to update ${thing.toLowerCase()}`,
+  deleteFailed: `Failed to delete ${thing.toLowerCase()}`,
+});
+
+export const messages = {
+  error: 'Error',
+  success: 'Success',
+  signIn: { success: 'Logged in successfully', failed: 'Failed to log in' },
+  signOut: { success: 'Logged out successfully', failed: 'Failed to log out' },
+  resetPassword: { success: 'Password updated successfully', failed: 'Failed to reset password' },
+  changePassword: { success: 'Password update successfully', failed: 'Failed to change password' },
+  lesson: crud('Lesson'),
+  lessonType: crud('Lesson type'),
+  mainLesson: crud('Main lesson', 'Main Lesson'),
+  user: crud('User'),
+  auth: {
+    wrongCredentials: 'Invalid email or password',
+    disabled: 'Account is disabled',
+    notForConsole: 'This account cannot use the console',
+    wrongCurrentPassword: 'Current password is incorrect',
+    unauthenticated: 'Sign in to continue',
+    forbidden: 'You do not have access to this',
+    badApiKey: 'Invalid or missing API key',
+  },
+} as const;

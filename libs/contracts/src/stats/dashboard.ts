@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { contentStatuses } from '../content/lesson.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { isoDate } from '../core/fields.ts';
+
+const recentRow = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  status: z.string(),
+  updatedAt: isoDate,
+});
+
+/** How many of each kind the Recent Content card shows (spec 9). */
+export const recentLimits = { mainLessons: 3, lessons: 3, quizzes: 2, total: 8 } as const;
+
+/**
+ * The dashboard's figures (spec 3; decisions, Dashboard). Growth is in percent against last calendar
+ * month in `TIME_ZONE`, 0 when last month has none. `avgPrice` and `totalPurchaseHistoryComplete` are in USD.
+ */
+export const dashboardStatsSchema = z.object({
+  totalMainLessons: z.number().int(),
+  mainLessonsGrowth: z.number(),
+  premiumMainLessons: z.number().int(),
+  avgPrice: z.number(),
+  freeMainLessons: z.number().int(),
+  totalLessons: z.number().int(),
+  lessonsGrowth: z.number(),
+  totalQuizzes: z.number().int(),
+  quizzesGrowth: z.number(),
+  totalUsers: z.number().int(),
+  usersGrowth: z.number(),
+  totalActiveUsers: z.number().int(),
+  activeUsersGrowth: z.number(),
+  totalPurchaseHistoryComplete: z.number(),
+  purchasesGrowth: z.number(),
+  /** Lessons per lesson type, types without lessons left out, most first. */
+  lessonsByType: z.array(
+    z.object({ lessonTypeId: z.number().int(), title: z.string(), count: z.number().int() }),
+  ),
+  recent: z.object({
+    mainLessons: z.array(recentRow.extend({ status: z.enum(contentStatuses) })),
+    lessons: z.array(recentRow.extend({ status: z.enum(contentStatuses) })),
+    quizzes: z.array(recentRow),
+  }),
+});
+export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
+
+/** Answers in constant time from the projection; with `X-After` it waits up to 1 s for that change. */
+export const dashboardStats = endpoint({
+  id: 'dashboard.stats',
+  service: 'stats',
+  method: 'GET',
+  path: '/api/dashboard/stats',
+  access: 'session',
+  summary: "The dashboard's figures",
+  response: dashboardStatsSchema,
+});

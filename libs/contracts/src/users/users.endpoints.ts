@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { choiceFilter, idParams, messageResponse, pagingFields, searchFilter } from '../core/fields.ts';
+import { roles } from '../core/identity.ts';
+import { updateUserBody, userSchema, userStatusBody } from './user.ts';
+
+const service = 'users';
+
+export const usersList = endpoint({
+  id: 'users.list',
+  service,
+  method: 'GET',
+  path: '/api/users',
+  access: 'admin',
+  summary: 'Users, newest first',
+  query: z.object({
+    role: choiceFilter(roles),
+    isActive: choiceFilter(['true', 'false']),
+    search: searchFilter,
+    ...pagingFields,
+  }),
+  response: z.object({ users: z.array(userSchema), total: z.number().int() }),
+});
+
+export const usersGet = endpoint({
+  id: 'users.get',
+  service,
+  method: 'GET',
+  path: '/api/users/:id',
+  access: 'admin',
+  summary: 'One user',
+  params: idParams,
+  response: userSchema,
+});
+
+export const usersUpdate = endpoint({
+  id: 'users.update',
+  service,
+  method: 'PUT',
+  path: '/api/users/:id',
+  access: 'admin',
+  summary: "Change a user's name and e-mail",
+  params: idParams,
+  body: updateUserBody,
+  response: userSchema,
+});
+
+/** Activates or deactivates; deactivating ends the user's sessions. */
+export const usersSetStatus = endpoint({
+  id: 'users.setStatus',
+  service,
+  method: 'PATCH',
+  path: '/api/users/:id/status',
+  access: 'admin',
+  summary: 'Activate or deactivate a user',
+  params: idParams,
+  body: userStatusBody,
+  response: userSchema,
+});
+
+export const usersDelete = endpoint({
+  id: 'users.delete',
+  service,
+  method: 'DELETE',
+  path: '/api/users/:id',
+  access: 'admin',
+  summary: 'Delete a user',
+  params: idParams,
+  response: messageResponse,
+});

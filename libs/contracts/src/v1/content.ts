@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { lessonTypeRefSchema, levels } from '../content/lesson.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { choiceFilter, idFilter, idParams, isoDate, pagingFields, textFilter } from '../core/fields.ts';
+
+const service = 'content';
+
+/** What makes the gateway's cached answers of these endpoints stale. */
+const cachedUntil = ['lesson', 'main-lesson', 'lesson-type'] as const;
+
+/** `{success: true, data, total?}`, the envelope of every `/api/v1` success (decisions, API keys and `/api/v1`). */
+export const v1Envelope = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
+/** The envelope of a list: `total` counts what matches, not what the page holds. */
+export const v1ListEnvelope = <S extends z.ZodType>(row: S) =>
+  z.object({ success: z.literal(true), data: z.array(row), total: z.number().int() });
+
+export const v1MainLessonSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  imageCoverUrl: z.string(),
+  free: z.boolean(),
+  /** Cents, USD; null when free. */
+  price: z.number().int().nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+});
+
+/** A lesson without sections. `locked`: it belongs to a paid main lesson that the learner does not own. */
+export const v1LessonSummarySchema = z.object({
+  id: z.number().int(),
+  mainLessonId: z.number().int(),
+  lessonTypeId: z.number().int(),
+  lessonType: lessonTypeRefSchema,
+  title: z.string(),
+  description: z.string(),
+  level: z.enum(levels),
+  image: z.string(),
+  locked: z.boolean(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+});
+
+/** One vocabulary line; `phonemic` keeps its square brackets. */
+export const vocabularyItemSchema = z.object({
+  english: z.string(),
+  phonemic: z.string(),
+  khmer: z.string(),
+});
+
+export const v1LessonSchema = v1LessonSummarySchema.extend({
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      content: z.string(),
+      html: z.string().nullable(),
+      items: z.array(vocabularyItemSchema),
+    }),
+  ),
+});
+
+const common = { service, method: 'GET', access: 'apiKey', envelope: 'v1', cachedUntil } as const;
+const paging = z.object(pagingFields);
+
+export const v1MainLessonsList = endpoint({
+  ...common,
+  id: 'v1.mainLessons.list',
+  path: '/api/v1/main-lessons',
+  summary: 'Published main lessons',
+  query: paging,
+  response: v1ListEnvelope(v1MainLessonSchema),
+});
+
+export const v1MainLessonsGet = endpoint({
+  ...common,
+  id: 'v1.mainLessons.get',
+  path: '/api/v1/main-lessons/:id',
+  summary: 'One published main lesson',
+  params: idParams,
+  response: v1Envelope(v1MainLessonSchema),
+});
+
+export const v1MainLessonsLessons = endpoint({
+  ...common,
+  id: 'v1.mainLessons.lessons',
+  path: '/api/v1/main-lessons/:id/lessons',
+  summary: 'Published lessons of a main lesson',
+  params: idParams,
+  query: paging,
+  response: v1ListEnvelope(v1LessonSummarySchema),
+});
+
+export const v1LessonsList = endpoint({
+  ...common,
+  id: 'v1.lessons.list',
+  path: '/api/v1/lessons',
+  summary: 'Published lessons',
+  query: z.object({ level: choiceFilter(levels), type: textFilter, mainLessonId: idFilter, ...pagingFields }),
+  response: v1ListEnvelope(v1LessonSummarySchema),
+});
+
+export const v1LessonsByLevel = endpoint({
+  ...common,
+  id: 'v1.lessons.byLevel',
+  path: '/api/v1/lessons/level/:level',
+  summary: 'Published lessons of a level',
+  params: z.object({
+    level: z.string().transform((value, context) => {
+      const level = levels.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
+      if (level) return level;
+      context.addIssue({ code: 'custom', message: `Level must be one of: ${levels.join(', ')}` });
+      return z.NEVER;
+    }),
+  }),
+  query: paging,
+  response: v1ListEnvelope(v1LessonSummarySchema),
+});
+
+export const v1LessonsGet = endpoint({
+  ...common,
+  id: 'v1.lessons.get',
+  path: '/api/v1/lessons/:id',
+  summary: 'One published lesson with its sections',
+  params: idParams,
+  response: v1Envelope(v1LessonSchema),
+});
