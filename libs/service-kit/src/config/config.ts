@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** The start is impossible: one line per setting that is missing or wrong. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const localDefaults = z.registry<{ value: string }>();
+
+/**
+ * A setting with a default that is good for one machine only (a secret, the first admin's password).
+ * `loadConfig` refuses that value when `NODE_ENV=production`, alone or as a part of a comma list.
+ */
+export function withLocalDefault<S extends z.ZodType>(schema: S, value: string) {
+  const setting = z.preprocess((given) => given ?? value, schema);
+  localDefaults.add(setting, { value });
+  return setting;
+}
+
+/** A comma list of secrets of at least 32 characters: the first signs, all verify. */
+export const secretListSchema = z
+  .string()
+  .transform((list) => list.split(',').map((secret) => secret.trim()))
+  .pipe(
+    z
+      .array(z.string().min(32, 'every secret needs at least 32 characters'))
+      .min(1, 'needs at least one secret'),
+  );
+
+/** Signs internal tokens between the processes of one machine; refused in production. */
+export const localInternalSecret = 'local-internal-secret-of-khmer-learning-1';
+
+/**
+ * Settings of every process. Services `.extend()` it; the gateway `.omit({ MONGODB_URI: true })`s.
+ * Any of them may come from a file: `INTERNAL_SECRETS_FILE=/run/secrets/internal`.
+ */
+export const baseConfigSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** 0 takes any free port. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** The database is the URI's path; without one it is named after the service. */
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://'),
+  NATS_URL: z.string().min(1).default('nats://127.0.0.1:4222'),
+  INTERNAL_SECRETS: withLocalDefault(secretListSchema, localInternalSecret),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** How long a stopping process still answers, with `Connection: close`, so that callers move away. */
+  SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(1_500),
+  /** Where a calendar day starts and ends for people. */
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'is not a time zone, such as Asia/Phnom_Penh')
+    .default('Asia/Phnom_Penh'),
+  /** Size in bytes at which the stream EVENTS refuses more; the outboxes then keep their rows. */
+  EVENTS_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(1024 ** 3),
+});
+export type BaseConfig = z.output<typeof baseConfigSchema>;
+/** Settings of a process without a database. */
+export type ProcessConfig = Omit<BaseConfig, 'MONGODB_URI'>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads settings from the environment.
+ *
+ * @param schema the settings, usually `baseConfigSchema.extend({...})`; an empty variable counts as absent
+ * @param env variable names to texts; `<NAME>_FILE` names a file that holds the value of `<NAME>`
+ * @returns the parsed settings
+ * @throws ConfigError naming every bad setting, never its value
+ */
+export function loadConfig<S extends z.ZodObject>(
+  schema: S,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): z.output<S> {
+  const problems: string[] = [];
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const value = env[name] || readSecretFile(name, env[`${name}_FILE`], problems);
+    if (value) given[name] = value;
+  }
+
+  const parsed = schema.safeParse(given);
+  for (const issue of parsed.error?.issues ?? []) problems.push(problemLine(issue, given));
+  if (given.NODE_ENV === 'production') problems.push(...localDefaultProblems(schema, given));
+  if (problems.length > 0 || !parsed.success) throw new ConfigError(problems);
+  return parsed.data;
+}
+
+function readSecretFile(name: string, file: string | undefined, problems: string[]): string | undefined {
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    problems.push(`${name}_FILE: cannot read ${file}`);
+    return undefined;
+  }
+}
+
+function problemLine(issue: z.core.$ZodIssue, given: Readonly<Record<string, string>>): string {
+  const name = String(issue.path[0] ?? 'configuration');
+  return given[name] === undefined ? `${name}: is not set` : `${name}: ${issue.message}`;
+}
+
+function localDefaultProblems(schema: z.ZodObject, given: Readonly<Record<string, string>>): string[] {
+  return Object.entries(schema.shape).flatMap(([name, setting]) => {
+    const local = localDefaults.get(setting as z.ZodType)?.value;
+    if (local === undefined) return [];
+    const parts = (given[name] ?? local).split(',').map((part) => part.trim());
+    return parts.includes(local) ? [`${name}: the local default is refused in production`] : [];
+  });
+}

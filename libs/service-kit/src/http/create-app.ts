@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { type Endpoint, headers, maxBodyBytes } from '@khmer-learning/contracts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Connection } from 'mongoose';
+import type { ProcessConfig } from '../config/config.ts';
+import type { EventConsumer } from '../consumer/consumer.ts';
+import { deadEventCounts } from '../consumer/dead-letters.ts';
+import type { Logger } from '../logging/logger.ts';
+import { mongoIsReady } from '../mongo/connect-mongo.ts';
+import type { NatsLink } from '../nats/connect-nats.ts';
+import type { OutboxRelay } from '../outbox/outbox-relay.ts';
+import { answerErrors } from './error-answers.ts';
+import { type Caller, internalTokenVerifier } from './internal-token.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who the gateway says is calling; undefined when the internal token is missing or bad. */
+    readonly caller: Caller | undefined;
+  }
+  interface FastifyInstance {
+    readonly metrics: Metrics;
+    /** From now on not ready, and every answer says `Connection: close`. */
+    startDraining(): void;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+    envelope?: 'v1';
+  }
+}
+
+/** Named checks of what a process depends on; all must hold for it to be ready. */
+export type ReadinessChecks = Readonly<Record<string, () => boolean | Promise<boolean>>>;
+
+/** What an app is made from. A process without a database (the gateway) leaves out the optional ones. */
+export interface AppDeps {
+  /** The service's name: the audience of the internal tokens it accepts. */
+  readonly name: string;
+  readonly logger: Logger;
+  readonly config: Pick<ProcessConfig, 'INTERNAL_SECRETS'>;
+  readonly connection?: Connection;
+  readonly nats?: NatsLink;
+  readonly relay?: OutboxRelay;
+  readonly consumers?: ReadonlySet<EventConsumer>;
+}
+
+const callers = new WeakMap<IncomingMessage, Caller>();
+
+/**
+ * A Fastify app with `/healthz`, `/readyz`, `/metrics`, the error formats, request ids and logs.
+ * Endpoints are added by `mount`. It does not listen: tests `inject`, `runService` listens.
+ *
+ * @param options.ready checks besides MongoDB, NATS and the consumers
+ */
+export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = {}): FastifyInstance {
+  const verify = internalTokenVerifier(deps.config.INTERNAL_SECRETS, deps.name);
+  const app = Fastify({
+    loggerInstance: deps.logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    requestIdLogLabel: 'requestId',
+    requestIdHeader: false,
+    return503OnClosing: false,
+    bodyLimit: maxBodyBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // The gateway's signed word is the only source of an id: a bare header could be anybody's.
+    genReqId(request) {
+      const token = request.headers[headers.internalToken];
+      const caller = verify(typeof token === 'string' ? token : undefined);
+      if (caller) callers.set(request as IncomingMessage, caller);
+      return caller?.requestId ?? randomUUID();
+    },
+  });
+
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('caller', {
+    getter() {
+      return callers.get(this.raw);
+    },
+  });
+  answerErrors(app);
+  observeRequests(app, deps);
+  addProbes(app, deps, options.ready ?? {});
+  return app;
+}
+
+function observeRequests(app: FastifyInstance, deps: AppDeps): void {
+  const metrics = createMetrics({
+    name: deps.name,
+    ...(deps.relay ? { relay: deps.relay } : {}),
+    ...(deps.consumers ? { consumers: deps.consumers } : {}),
+    ...(deps.nats && deps.consumers ? { deadEvents: deadEventCounts(deps.nats, deps.consumers) } : {}),
+  });
+  app.decorate('metrics', metrics);
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unmatched',
+      status: reply.statusCode,
+    };
+    metrics.observeRequest(labels, reply.elapsedTime / 1_000);
+    const level = reply.statusCode >= 400 || request.method !== 'GET' ? 'info' : 'debug';
+    request.log[level]({ ...labels, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'Request answered');
+  });
+}
+
+function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks): void {
+  let draining = false;
+  app.decorate('startDraining', () => {
+    draining = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close');
+  });
+
+  const { connection, nats, consumers } = deps;
+  const checks: ReadinessChecks = {
+    ...(connection ? { mongo: () => mongoIsReady(connection) } : {}),
+    ...(nats ? { nats: () => nats.isConnected() } : {}),
+    ...(consumers ? { consumers: () => [...consumers].every((consumer) => consumer.caughtUp()) } : {}),
+    ...extra,
+    serving: () => !draining,
+  };
+
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [
+        name,
+        await Promise.resolve(check()).catch(() => false),
+      ]),
+    );
+    const ready = results.every(([, holds]) => holds);
+    reply.code(ready ? 200 : 503);
+    return { ready, checks: Object.fromEntries(results) };
+  });
+  app.get('/metrics', async (_request, reply) => {
+    reply.header('content-type', app.metrics.registry.contentType);
+    return app.metrics.registry.metrics();
+  });
+}

@@ -1,0 +1,85 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EventConsumer } from '../consumer/consumer.ts';
+import type { OutboxRelay } from '../outbox/outbox-relay.ts';
+
+/** What a process tells Prometheus about itself. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** `seconds` one call took; `route` is the pattern, never the path. */
+  observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
+}
+
+export interface MetricSources {
+  readonly name: string;
+  readonly relay?: Pick<OutboxRelay, 'backlog'>;
+  readonly consumers?: ReadonlySet<EventConsumer>;
+  /** Events set aside, per durable. */
+  readonly deadEvents?: () => Promise<ReadonlyMap<string, number>>;
+}
+
+export function createMetrics(sources: MetricSources): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service: sources.name });
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer an HTTP request',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  if (sources.relay) measureOutbox(registry, sources.relay);
+  if (sources.consumers) measureConsumers(registry, sources.consumers);
+  if (sources.deadEvents) measureDeadEvents(registry, sources.deadEvents);
+  return {
+    registry,
+    observeRequest: ({ method, route, status }, seconds) =>
+      requests.labels(method, route, String(status)).observe(seconds),
+  };
+}
+
+function measureOutbox(registry: Registry, relay: Pick<OutboxRelay, 'backlog'>): void {
+  const age = new Gauge({
+    name: 'outbox_oldest_age_seconds',
+    help: 'How long the oldest unsent event has waited',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'outbox_depth',
+    help: 'Events not yet in the stream',
+    registers: [registry],
+    async collect() {
+      const backlog = await relay
+        .backlog()
+        .catch(() => ({ depth: Number.NaN, oldestAgeSeconds: Number.NaN }));
+      this.set(backlog.depth);
+      age.set(backlog.oldestAgeSeconds);
+    },
+  });
+}
+
+function measureConsumers(registry: Registry, consumers: ReadonlySet<EventConsumer>): void {
+  new Gauge({
+    name: 'consumer_pending',
+    help: 'Events in the stream that a durable has not handled yet',
+    labelNames: ['durable'] as const,
+    registers: [registry],
+    collect() {
+      for (const consumer of consumers) this.labels(consumer.durable).set(consumer.pending());
+    },
+  });
+}
+
+function measureDeadEvents(registry: Registry, deadEvents: () => Promise<ReadonlyMap<string, number>>): void {
+  new Gauge({
+    name: 'events_dead',
+    help: 'Events that a durable could not digest and set aside',
+    labelNames: ['durable'] as const,
+    registers: [registry],
+    async collect() {
+      const counts = await deadEvents().catch(() => new Map<string, number>());
+      this.reset();
+      for (const [durable, count] of counts) this.labels(durable).set(count);
+    },
+  });
+}

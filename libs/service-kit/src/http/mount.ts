@@ -1,0 +1,145 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  type Access,
+  type Actor,
+  type BodyOf,
+  type Endpoint,
+  type EntityEvent,
+  headers,
+  type ParamsOf,
+  type Principal,
+  type QueryOf,
+} from '@khmer-learning/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { ChangeContext } from '../outbox/unit-of-work.ts';
+import { ApiError, parseIfMatch } from './api-error.ts';
+import { validationError } from './error-answers.ts';
+import { responseJsonSchema } from './response-schema.ts';
+
+/** What a handler is given: the checked parts of the request, and who asks. Pass it to `transact` as it is. */
+export interface HandlerContext<E extends Endpoint> extends ChangeContext {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly principal: Principal;
+  readonly requestId: string;
+  /** The version in `If-Match`, when the caller sent one. */
+  readonly ifMatch: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly reply: FastifyReply;
+  readonly emitted: (events: readonly EntityEvent[]) => void;
+}
+
+export type Handler<E extends Endpoint> = (
+  context: HandlerContext<E>,
+) => Promise<z.input<E['response']>> | z.input<E['response']>;
+
+/**
+ * Serves one endpoint on its path and aliases: caller and access checked, input parsed,
+ * answer cut to the declared fields, `X-Event` set from the unit of work.
+ *
+ * Fails with 401 (no valid internal token, or nobody signed in), 403 (not allowed), 400 (input).
+ */
+export function mount<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const status = endpoint.status ?? 200;
+  for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+    app.route({
+      method: endpoint.method,
+      url,
+      config: { endpoint, ...(endpoint.envelope ? { envelope: endpoint.envelope } : {}) },
+      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      schema: { response: { [status]: responseJsonSchema(endpoint.response) } },
+      onRequest: async (request) => checkAccess(endpoint.access, request.caller?.principal),
+      handler: async (request, reply) => {
+        reply.code(status);
+        return handler(handlerContext(endpoint, request, reply));
+      },
+    });
+  }
+}
+
+function handlerContext<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): HandlerContext<E> {
+  const { caller } = request;
+  if (!caller) throw new ApiError(401, 'Authentication required');
+  return {
+    params: parse(endpoint.params, request.params, 'params') as ParamsOf<E>,
+    query: parse(endpoint.query, request.query, 'query') as QueryOf<E>,
+    body: parse(endpoint.body, request.body, 'body') as BodyOf<E>,
+    principal: caller.principal,
+    actor: actorOf(caller.principal),
+    requestId: caller.requestId,
+    ifMatch: parseIfMatch(request.headers['if-match']),
+    headers: request.headers,
+    reply,
+    emitted(events) {
+      const [first] = events;
+      if (first && !reply.hasHeader(headers.event)) reply.header(headers.event, eventReference(first));
+    },
+  };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (!parsed.success) throw validationError(parsed.error, part);
+  return parsed.data;
+}
+
+/** `<entity>.<id>@<version>`, as `X-Event` says it. */
+export function eventReference(event: Pick<EntityEvent, 'entity' | 'entityId' | 'version'>): string {
+  return `${event.entity}.${event.entityId}@${event.version}`;
+}
+
+/** Reads an `X-Event` or `X-After`; undefined when it is none. */
+export function parseEventReference(
+  text: string | undefined,
+): { entity: string; id: string; version: number } | undefined {
+  const match = /^([a-z][a-z-]*)\.([\w-]{1,64})@(\d{1,15})$/.exec(text ?? '');
+  if (!match) return undefined;
+  const [, entity = '', id = '', version] = match;
+  return { entity, id, version: Number(version) };
+}
+
+/** The person behind a principal, for events; null for an app or nobody. */
+export function actorOf(principal: Principal): Actor | null {
+  if (principal.kind === 'session') return { id: principal.userId, role: principal.role };
+  if (principal.kind === 'apiKey' && principal.learner)
+    return { id: principal.learner.userId, role: 'student' };
+  return null;
+}
+
+/**
+ * Lets the principal through, or not.
+ *
+ * @throws ApiError 401 when nobody fitting is signed in, 403 when somebody is but may not
+ */
+export function checkAccess(access: Access, principal: Principal | undefined): void {
+  if (!principal) throw new ApiError(401, 'Authentication required');
+  switch (access) {
+    case 'public':
+      return;
+    case 'internal':
+      if (principal.kind !== 'gateway') throw new ApiError(403, 'You are not allowed to do this');
+      return;
+    case 'session':
+    case 'admin':
+      if (principal.kind !== 'session') throw new ApiError(401, 'Authentication required');
+      if (principal.role === 'admin' || (access === 'session' && principal.role === 'teacher')) return;
+      throw new ApiError(403, 'You are not allowed to do this');
+    case 'apiKey':
+      if (principal.kind !== 'apiKey') throw new ApiError(401, 'Invalid or missing API key');
+      return;
+    case 'learner':
+      if (principal.kind !== 'apiKey') throw new ApiError(401, 'Invalid or missing API key');
+      if (!principal.learner) throw new ApiError(401, 'Authentication required');
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+type JsonSchema = { [key: string]: unknown };
+
+/**
+ * The JSON schema by which Fastify writes an answer, so that undeclared fields never leave.
+ *
+ * zod says `additionalProperties: false`, which would make the serialiser refuse a union's member
+ * instead of dropping what is too much; and a nullable field as a union, which is slow to write.
+ */
+export function responseJsonSchema(response: z.ZodType): JsonSchema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(response, { io: 'output', target: 'draft-7' });
+  return relax(schema) as JsonSchema;
+}
+
+function relax(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(relax);
+  if (node === null || typeof node !== 'object') return node;
+  const relaxed: JsonSchema = {};
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'additionalProperties' && value === false) continue;
+    relaxed[key] = relax(value);
+  }
+  return mergeNullable(relaxed);
+}
+
+function mergeNullable(schema: JsonSchema): JsonSchema {
+  if (!Array.isArray(schema.anyOf) || schema.anyOf.length !== 2) return schema;
+  const members = schema.anyOf as JsonSchema[];
+  const value = members.find((member) => member.type !== 'null');
+  const hasNull = members.some((member) => member.type === 'null');
+  if (!hasNull || typeof value?.type !== 'string') return schema;
+  const { anyOf: _members, ...rest } = schema;
+  return { ...rest, ...value, nullable: true };
+}

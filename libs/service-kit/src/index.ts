@@ -1,0 +1,45 @@
+export { type CountCache, createCountCache } from './cache/count-cache.ts';
+export {
+  type BaseConfig,
+  baseConfigSchema,
+  ConfigError,
+  loadConfig,
+  type ProcessConfig,
+  secretListSchema,
+  withLocalDefault,
+} from './config/config.ts';
+export {
+  type ConsumerOptions,
+  type EventConsumer,
+  isEvent,
+  resetConsumer,
+  startConsumer,
+} from './consumer/consumer.ts';
+export { type EventWatcher, type WatchOptions, watchEvents } from './consumer/watch-events.ts';
+export { ApiError, conflict, notFound, parseIfMatch, staleVersion } from './http/api-error.ts';
+export { type AppDeps, createApp, type ReadinessChecks } from './http/create-app.ts';
+export {
+  type Caller,
+  type InternalTokenContent,
+  internalTokenSigner,
+  internalTokenVerifier,
+  signInternalToken,
+} from './http/internal-token.ts';
+export {
+  actorOf,
+  checkAccess,
+  eventReference,
+  type Handler,
+  type HandlerContext,
+  mount,
+  parseEventReference,
+} from './http/mount.ts';
+export { createLogger, type Logger } from './logging/logger.ts';
+export { connectMongo, createCollections, mongoIsReady } from './mongo/connect-mongo.ts';
+export { ensureCounterAtLeast, nextId, nextIds } from './mongo/serial-ids.ts';
+export { connectNats, type NatsLink } from './nats/connect-nats.ts';
+export { ensureStreams } from './nats/streams.ts';
+export { createOutboxRelay, type OutboxRelay } from './outbox/outbox-relay.ts';
+export { type ChangeContext, type Transaction, transact } from './outbox/unit-of-work.ts';
+export { openProcess, openService, type ProcessDeps, type Service } from './process/open-service.ts';
+export { type RunningProcess, runProcess, runService } from './process/run-service.ts';

@@ -1,0 +1,96 @@
+import { deadSubjectPrefix, streams } from '@khmer-learning/contracts';
+import {
+  DiscardPolicy,
+  type JetStreamManager,
+  type NatsConnection,
+  NatsError,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from 'nats';
+
+const streamNotFound = 10_059;
+const nameInUse = 10_058;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const deadMaxBytes = 128 * 1024 ** 2;
+const advisoriesMaxBytes = 16 * 1024 ** 2;
+
+/** Where JetStream's own words about given-up messages are kept: plain pub/sub would lose them. */
+export const advisoryStream = 'ADVISORIES';
+
+function definitions(eventsMaxBytes: number): Partial<StreamConfig>[] {
+  const common = {
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    num_replicas: 1,
+    allow_direct: true,
+  };
+  return [
+    {
+      ...common,
+      name: streams.events,
+      subjects: ['events.>'],
+      // The last state of every entity; a full stream refuses instead of dropping one.
+      max_msgs_per_subject: 1,
+      discard: DiscardPolicy.New,
+      max_bytes: eventsMaxBytes,
+      duplicate_window: nanos(2 * minuteMs),
+    },
+    {
+      ...common,
+      name: streams.dead,
+      subjects: [`${deadSubjectPrefix}.>`],
+      discard: DiscardPolicy.Old,
+      max_bytes: deadMaxBytes,
+      duplicate_window: nanos(2 * minuteMs),
+    },
+    {
+      ...common,
+      name: advisoryStream,
+      subjects: [
+        '$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.>',
+        '$JS.EVENT.ADVISORY.CONSUMER.MSG_TERMINATED.>',
+      ],
+      discard: DiscardPolicy.Old,
+      max_bytes: advisoriesMaxBytes,
+      max_age: nanos(7 * dayMs),
+    },
+  ];
+}
+
+/**
+ * Creates the streams EVENTS, DEAD and ADVISORIES, or brings existing ones up to date.
+ * Safe to call from several processes at once. Uses nothing newer than NATS 2.9.
+ *
+ * @param options.eventsMaxBytes size at which EVENTS refuses more
+ */
+export async function ensureStreams(
+  connection: NatsConnection,
+  options: { eventsMaxBytes: number },
+): Promise<void> {
+  const manager = await connection.jetstreamManager();
+  for (const definition of definitions(options.eventsMaxBytes)) await ensureStream(manager, definition);
+}
+
+async function ensureStream(manager: JetStreamManager, definition: Partial<StreamConfig>): Promise<void> {
+  const name = definition.name ?? '';
+  try {
+    await manager.streams.info(name);
+  } catch (error) {
+    if (apiErrorCode(error) !== streamNotFound) throw error;
+    try {
+      await manager.streams.add(definition);
+      return;
+    } catch (addError) {
+      if (apiErrorCode(addError) !== nameInUse) throw addError;
+    }
+  }
+  await manager.streams.update(name, definition);
+}
+
+/** JetStream's own error number, such as 10071 for a wrong last sequence. */
+export function apiErrorCode(error: unknown): number | undefined {
+  return error instanceof NatsError ? error.api_error?.err_code : undefined;
+}

@@ -1,0 +1,23 @@
+import type { EntityEvent } from '@khmer-learning/contracts';
+import type { Collection, Connection } from 'mongoose';
+
+/** One event waiting for, or already in, the stream. Written in the transaction of the change it tells of. */
+export interface OutboxRow {
+  /** The event's id and `Nats-Msg-Id`. */
+  _id: string;
+  /** `events.<service>.<entity>.<id>`. */
+  subject: string;
+  version: number;
+  /** The event as it is published. */
+  event: EntityEvent;
+  createdAt: Date;
+  /** Only there while unsent: the sparse index on it is the backlog. */
+  unsentSince?: Date;
+  sentAt?: Date;
+  /** Its place in the stream; not there when a newer version had overtaken it. */
+  streamSeq?: number;
+}
+
+export function outboxOf(connection: Connection): Collection<OutboxRow> {
+  return connection.collection<OutboxRow>('outbox');
+}

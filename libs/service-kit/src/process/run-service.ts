@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import type { BaseConfig, ProcessConfig } from '../config/config.ts';
+import { openProcess, openService, type ProcessDeps, type Service } from './open-service.ts';
+
+/** A process that answers. */
+export interface RunningProcess {
+  /** `http://127.0.0.1:4101` */
+  readonly address: string;
+  /** The graceful stop, as SIGTERM does it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a service: connections, app, listen, consumers; SIGTERM and SIGINT stop it gracefully.
+ *
+ * It listens at once, alive but not ready; when MongoDB is there, collections are created,
+ * `prepare` runs (models must be registered by `buildApp`), relay and consumers start.
+ */
+export async function runService<C extends BaseConfig>(options: {
+  name: string;
+  config: C;
+  buildApp: (service: Service<C>) => FastifyInstance;
+  /** Work that needs the database, before the service is ready: the first admin. */
+  prepare?: (service: Service<C>) => Promise<void>;
+  /** Calls `startConsumer` for each durable. */
+  startConsumers?: (service: Service<C>) => void;
+}): Promise<RunningProcess> {
+  const service = openService(options);
+  const app = options.buildApp(service);
+  const running = await listen(app, service, () => service.close());
+  service
+    .prepare(() => options.prepare?.(service) ?? Promise.resolve())
+    .then(() => options.startConsumers?.(service))
+    .catch((error: unknown) => {
+      service.logger.fatal({ err: error }, 'The service could not be prepared');
+      process.exitCode = 1;
+      void running.stop();
+    });
+  return running;
+}
+
+/** Runs a process that has no database of its own: the gateway. */
+export async function runProcess<C extends ProcessConfig>(options: {
+  name: string;
+  config: C;
+  buildApp: (deps: ProcessDeps<C>) => FastifyInstance;
+}): Promise<RunningProcess> {
+  const deps = openProcess(options);
+  return listen(options.buildApp(deps), deps, () => deps.nats.close());
+}
+
+async function listen(
+  app: FastifyInstance,
+  { config, logger }: ProcessDeps,
+  close: () => Promise<void>,
+): Promise<RunningProcess> {
+  const address = await app.listen({ host: config.HOST, port: config.PORT });
+  logger.info({ address }, 'Listening');
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      logger.info('Stopping');
+      app.startDraining();
+      await new Promise((resolve) => setTimeout(resolve, config.SHUTDOWN_DRAIN_MS));
+      await app.close();
+      await close();
+      logger.info('Stopped');
+    })();
+    return stopping;
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  return { address, stop };
+}
