@@ -1,0 +1,326 @@
+import type { lessonBody, lessonTypeBody, mainLessonBody } from '@khmer-learning/contracts';
+import type { z } from 'zod';
+
+type MainLessonInput = z.input<typeof mainLessonBody>;
+type LessonTypeInput = z.input<typeof lessonTypeBody>;
+type LessonInput = z.input<typeof lessonBody>;
+
+/** A lesson of the demo school; its main lesson and type are named by title. */
+export interface DemoLesson extends Pick<LessonInput, 'title' | 'description' | 'level' | 'status'> {
+  readonly mainLesson: string;
+  readonly lessonType: string;
+  readonly sections: readonly { readonly title: string; readonly content: string }[];
+}
+
+export const demoMainLessons: readonly MainLessonInput[] = [
+  {
+    title: 'First Words',
+    description: 'Greetings, numbers, family and colours: the words of the first week.',
+    imageCover: 'cover-first-words.png',
+    free: true,
+    status: 'published',
+  },
+  {
+    title: 'Market and Road',
+    description: 'Shop, eat, ask the way and get there.',
+    imageCover: 'cover-market-and-road.png',
+    free: true,
+    status: 'published',
+  },
+  {
+    title: 'English for Work',
+    description: 'School, office and health: the words for a job in an English-speaking team.',
+    imageCover: 'cover-english-for-work.png',
+    free: false,
+    price: 999,
+    status: 'published',
+  },
+];
+
+export const demoLessonTypes: readonly LessonTypeInput[] = [
+  { title: 'Vocabulary', icon: '📖', iconMode: 'raw' },
+  { title: 'Conversation', icon: '💬', iconMode: 'raw' },
+  { title: 'Numbers', icon: '🔢', iconMode: 'raw' },
+  { title: 'Travel', icon: '🛺', iconMode: 'raw' },
+  { title: 'Everyday Life', icon: '🍚', iconMode: 'raw' },
+  { title: 'Reading', icon: 'icon-reading.svg', iconMode: 'file' },
+];
+
+const words = (...lines: readonly string[]) => ({ title: 'Key words', content: lines.join('\n') });
+
+export const demoLessons: readonly DemoLesson[] = [
+  {
+    mainLesson: 'First Words',
+    lessonType: 'Conversation',
+    title: 'Greetings',
+    description: 'Say hello, thank you and goodbye.',
+    level: 'Beginner',
+    status: 'published',
+    sections: [
+      words(
+        'Hello [suo-sdey] : សួស្តី',
+        'Good morning [arun suo-sdey] : អរុណសួស្តី',
+        'Good evening [saa-yoan suo-sdey] : សាយ័ណ្ហសួស្តី',
+        'Good night [rea-trey suo-sdey] : រាត្រីសួស្តី',
+        'How are you? [sok-sa-baay tee?] : សុខសប្បាយទេ?',
+        'Thank you [aw-kun] : អរគុណ',
+        'Sorry [soom-toh] : សូមទោស',
+        'Goodbye [lea-haay] : លាហើយ',
+      ),
+      {
+        title: 'A short talk',
+        content: 'A: Hello! How are you?\nB: I am fine, thank you.\n\nក៖ សួស្តី! សុខសប្បាយទេ?\nខ៖ ខ្ញុំសុខសប្បាយ អរគុណ។',
+      },
+    ],
+  },
+  {
+    mainLesson: 'First Words',
+    lessonType: 'Numbers',
+    title: 'Numbers from one to ten',
+    description: 'Count in both languages. Khmer counts on from five: six is five-one.',
+    level: 'Beginner',
+    status: 'published',
+    sections: [
+      words(
+        'One [muoy] : មួយ',
+        'Two [pii] : ពីរ',
+        'Three [bey] : បី',
+        'Four [buon] : បួន',
+        'Five [pram] : ប្រាំ',
+        'Six [pram-muoy] : ប្រាំមួយ',
+        'Seven [pram-pii] : ប្រាំពីរ',
+        'Eight [pram-bey] : ប្រាំបី',
+        'Nine [pram-buon] : ប្រាំបួន',
+        'Ten [dop] : ដប់',
+      ),
+    ],
+  },
+  {
+    mainLesson: 'First Words',
+    lessonType: 'Vocabulary',
+    title: 'Family',
+    description: 'The people at home.',
+    level: 'Beginner',
+    status: 'published',
+    sections: [
+      words(
+        'Mother [mdaay] : ម្តាយ',
+        'Father [aw-puk] : ឪពុក',
+        'Older brother or sister [bawng] : បង',
+        'Younger brother or sister [p-oun] : ប្អូន',
+        'Grandfather [chii-taa] : ជីតា',
+        'Grandmother [chii-doun] : ជីដូន',
+        'Child [koun] : កូន',
+        'Husband [pdey] : ប្តី',
+        'Wife [praw-pun] : ប្រពន្ធ',
+      ),
+    ],
+  },
+  {
+    mainLesson: 'First Words',
+    lessonType: 'Vocabulary',
+    title: 'Colours',
+    description: 'Name the colour of things around you.',
+    level: 'Beginner',
+    status: 'published',
+    sections: [
+      words(
+        'Colour [poa] : ពណ៌',
+        'Red [kraw-hawm] : ក្រហម',
+        'White [saw] : ស',
+        'Black [khmav] : ខ្មៅ',
+        'Blue [khiev] : ខៀវ',
+        'Green [bai-tawng] : បៃតង',
+        'Yellow [lueng] : លឿង',
+      ),
+    ],
+  },
+  {
+    mainLesson: 'First Words',
+    lessonType: 'Reading',
+    title: 'Days of the week',
+    description: 'Read and say the seven days.',
+    level: 'Intermediate',
+    status: 'published',
+    sections: [
+      words(
+        'Monday [thngay chan] : ថ្ងៃចន្ទ',
+        'Tuesday [thngay ang-kia] : ថ្ងៃអង្គារ',
+        'Wednesday [thngay put] : ថ្ងៃពុធ',
+        'Thursday [thngay praw-hoah] : ថ្ងៃព្រហស្បតិ៍',
+        'Friday [thngay sok] : ថ្ងៃសុក្រ',
+        'Saturday [thngay sav] : ថ្ងៃសៅរ៍',
+        'Sunday [thngay aa-tit] : ថ្ងៃអាទិត្យ',
+      ),
+    ],
+  },
+  {
+    mainLesson: 'Market and Road',
+    lessonType: 'Travel',
+    title: 'Asking the way',
+    description: 'Where is it, and how do I get there?',
+    level: 'Beginner',
+    status: 'published',
+    sections: [
+      words(
+        'Where? [nouw-naa?] : នៅណា?',
+        'Left [chveeng] : ឆ្វេង',
+        'Right [sdam] : ស្តាំ',
+        'Straight ahead [trawng] : ត្រង់',
+        'Near [chit] : ជិត',
+        'Far [chngaay] : ឆ្ងាយ',
+        'Road [phlov] : ផ្លូវ',
+        'Bridge [spien] : ស្ពាន',
+      ),
+    ],
+  },
+  {
+    mainLesson: 'Market and Road',
+    lessonType: 'Everyday Life',
+    title: 'At the market',
+    description: 'Ask the price and buy what you need.',
+    level: 'Beginner',
+    status: 'published',
+    sections: [
+      words(
+        'Market [psaa] : ផ្សារ',
+        'How much? [thlay pon-maan?] : ថ្លៃប៉ុន្មាន?',
+        'Expensive [thlay] : ថ្លៃ',
+        'Cheap [thaok] : ថោក',
+        'Money [luy] : លុយ',
+        'Buy [tinh] : ទិញ',
+        'Sell [luok] : លក់',
+      ),
+      { title: 'In a sentence', content: 'I want to go to the market.\nខ្ញុំចង់ទៅផ្សារ។' },
+    ],
+  },
+  {
+    mainLesson: 'Market and Road',
+    lessonType: 'Everyday Life',
+    title: 'Food and drink',
+    description: 'Order a meal and say that it is good.',
+    level: 'Beginner',
+    status: 'published',
+    sections: [
+      words(
+        'Rice [baay] : បាយ',
+        'Water [tik] : ទឹក',
+        'Fish [trey] : ត្រី',
+        'Chicken [sach moan] : សាច់មាន់',
+        'Pork [sach chruuk] : សាច់ជ្រូក',
+        'Fruit [phlae-chheu] : ផ្លែឈើ',
+        'Vegetables [bawn-lae] : បន្លែ',
+        'Delicious [chhnganh] : ឆ្ងាញ់',
+      ),
+    ],
+  },
+  {
+    mainLesson: 'Market and Road',
+    lessonType: 'Travel',
+    title: 'Getting around',
+    description: 'Cars, boats and tickets.',
+    level: 'Intermediate',
+    status: 'published',
+    sections: [
+      words(
+        'Car [laan] : ឡាន',
+        'Bicycle [kawng] : កង់',
+        'Motorbike [moo-too] : ម៉ូតូ',
+        'Boat [tuuk] : ទូក',
+        'Train [rot-phleung] : រថភ្លើង',
+        'Aeroplane [yun-hawh] : យន្តហោះ',
+        'Ticket [sawm-bot] : សំបុត្រ',
+      ),
+    ],
+  },
+  {
+    mainLesson: 'Market and Road',
+    lessonType: 'Conversation',
+    title: 'Polite requests',
+    description: 'Please, yes, no, and asking someone to slow down.',
+    level: 'Intermediate',
+    status: 'published',
+    sections: [
+      words(
+        'Please [soom] : សូម',
+        'Yes (said by a man) [baat] : បាទ',
+        'Yes (said by a woman) [chaah] : ចាស',
+        'No [tee] : ទេ',
+        'I do not understand [khnyom min yuol tee] : ខ្ញុំមិនយល់ទេ',
+        'Please speak slowly [soom ni-yiey yeut-yeut] : សូមនិយាយយឺតៗ',
+      ),
+    ],
+  },
+  {
+    mainLesson: 'English for Work',
+    lessonType: 'Vocabulary',
+    title: 'At school',
+    description: 'The classroom and what happens in it.',
+    level: 'Intermediate',
+    status: 'published',
+    sections: [
+      words(
+        'School [saa-laa-rien] : សាលារៀន',
+        'Teacher [kruu-bawng-rien] : គ្រូបង្រៀន',
+        'Student [seuh] : សិស្ស',
+        'Book [siev-phov] : សៀវភៅ',
+        'Pen [bik] : ប៊ិច',
+        'Read [aan] : អាន',
+        'Write [saw-see] : សរសេរ',
+      ),
+    ],
+  },
+  {
+    mainLesson: 'English for Work',
+    lessonType: 'Vocabulary',
+    title: 'At the office',
+    description: 'Meetings, managers and pay.',
+    level: 'Advanced',
+    status: 'published',
+    sections: [
+      words(
+        'Work [kaa-ngie] : ការងារ',
+        'Office [kaa-ri-yaa-lay] : ការិយាល័យ',
+        'Meeting [kaa praw-chum] : ការប្រជុំ',
+        'Company [krom-hun] : ក្រុមហ៊ុន',
+        'Manager [neak krup-krong] : អ្នកគ្រប់គ្រង',
+        'Salary [praak-khae] : ប្រាក់ខែ',
+      ),
+    ],
+  },
+  {
+    mainLesson: 'English for Work',
+    lessonType: 'Everyday Life',
+    title: 'At the doctor',
+    description: 'Say what hurts and understand the answer.',
+    level: 'Advanced',
+    status: 'published',
+    sections: [
+      words(
+        'Doctor [kruu-peet] : គ្រូពេទ្យ',
+        'Hospital [mun-tii-peet] : មន្ទីរពេទ្យ',
+        'Medicine [thnam] : ថ្នាំ',
+        'Headache [chheu kbaal] : ឈឺក្បាល',
+        'Fever [krun] : គ្រុន',
+        'Stomach ache [chheu puh] : ឈឺពោះ',
+      ),
+    ],
+  },
+  {
+    mainLesson: 'English for Work',
+    lessonType: 'Reading',
+    title: 'The weather',
+    description: 'Small talk about rain and heat.',
+    level: 'Intermediate',
+    status: 'draft',
+    sections: [
+      words(
+        'Rain [phlieng] : ភ្លៀង',
+        'Hot [kdav] : ក្តៅ',
+        'Cold [traw-cheak] : ត្រជាក់',
+        'Wind [khyawl] : ខ្យល់',
+        'Sun [preah-aa-tit] : ព្រះអាទិត្យ',
+      ),
+    ],
+  },
+];

@@ -1,0 +1,101 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  authAdmin,
+  type Endpoint,
+  lessonsCreate,
+  lessonsList,
+  lessonTypesCreate,
+  lessonTypesList,
+  mainLessonsCreate,
+  mainLessonsList,
+  type ResponseOf,
+} from '@khmer-learning/contracts';
+import { demoLessons, demoLessonTypes, demoMainLessons } from './school.ts';
+
+export interface SeedOptions {
+  /** The gateway: `http://localhost:8080`. */
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+  /** Folder with the covers and icons that come with the code. */
+  readonly filesDir: string;
+  /** Folder served under `/uploads`. */
+  readonly uploadsDir: string;
+}
+
+/** What a seed has written; zeros when everything was there. */
+export interface SeedResult {
+  readonly mainLessons: number;
+  readonly lessonTypes: number;
+  readonly lessons: number;
+}
+
+/**
+ * Writes the demo school through the public API, as a signed-in admin would. What is there
+ * already, by title, is left alone: an interrupted seed can be run again.
+ *
+ * @throws Error with the server's answer when a call fails
+ */
+export async function seedDemoSchool(options: SeedOptions): Promise<SeedResult> {
+  await mkdir(options.uploadsDir, { recursive: true });
+  for (const file of await readdir(options.filesDir)) {
+    await copyFile(path.join(options.filesDir, file), path.join(options.uploadsDir, file));
+  }
+
+  const call = await signIn(options);
+  const { mainLessons } = await call(mainLessonsList);
+  const lessonTypes = await call(lessonTypesList);
+  const { lessons } = await call(lessonsList);
+  const mainLessonIds = new Map(mainLessons.map((row) => [row.title, row.id]));
+  const lessonTypeIds = new Map(lessonTypes.map((row) => [row.title, row.id]));
+  const lessonTitles = new Set(lessons.map((row) => row.title));
+  const written = { mainLessons: 0, lessonTypes: 0, lessons: 0 };
+
+  for (const body of demoMainLessons.filter(({ title }) => !mainLessonIds.has(title))) {
+    mainLessonIds.set(body.title, (await call(mainLessonsCreate, { body })).id);
+    written.mainLessons += 1;
+  }
+  for (const body of demoLessonTypes.filter(({ title }) => !lessonTypeIds.has(title))) {
+    lessonTypeIds.set(body.title, (await call(lessonTypesCreate, { body })).id);
+    written.lessonTypes += 1;
+  }
+  for (const { mainLesson, lessonType, sections, ...lesson } of demoLessons) {
+    if (lessonTitles.has(lesson.title)) continue;
+    const mainLessonId = idOf(mainLessonIds, mainLesson);
+    const lessonTypeId = idOf(lessonTypeIds, lessonType);
+    await call(lessonsCreate, { body: { ...lesson, mainLessonId, lessonTypeId, sections: [...sections] } });
+    written.lessons += 1;
+  }
+  return written;
+}
+
+function idOf(ids: ReadonlyMap<string, number>, title: string): number {
+  const id = ids.get(title);
+  if (id === undefined) throw new Error(`The demo school names "${title}", which it does not contain`);
+  return id;
+}
+
+type Call = <E extends Endpoint>(endpoint: E, request?: { body: unknown }) => Promise<ResponseOf<E>>;
+
+async function signIn({ url, email, password }: SeedOptions): Promise<Call> {
+  let cookie = '';
+  const call: Call = async <E extends Endpoint>(endpoint: E, request?: { body: unknown }) => {
+    const response = await fetch(new URL(endpoint.path, url), {
+      method: endpoint.method,
+      headers: {
+        origin: new URL(url).origin,
+        ...(cookie ? { cookie } : {}),
+        ...(request ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(request ? { body: JSON.stringify(request.body) } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`${endpoint.method} ${endpoint.path} answered ${response.status}: ${text}`);
+    cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return JSON.parse(text) as ResponseOf<E>;
+  };
+  await call(authAdmin, { body: { email, password } });
+  return call;
+}
