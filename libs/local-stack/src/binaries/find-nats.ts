@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { fromDebianPackage } from './debian-package.ts';
+import type { Found } from './find-mongo.ts';
+import { onPath } from './on-path.ts';
+import { repoRoot } from './repo-root.ts';
+
+const ADVICE =
+  'NATS not found: install nats-server 2.9 or newer (macOS: brew install nats-server; Debian, Ubuntu: ' +
+  'apt-get install nats-server) so that it is on PATH, or set NATS_URL';
+
+/**
+ * Finds the nats-server program: on PATH, otherwise Debian's package unpacked under `.cache/` of the
+ * repository.
+ * @throws with what to install when there is none
+ */
+export async function findNatsServer(): Promise<string> {
+  const installed = await onPath('nats-server');
+  if (installed !== undefined) return installed;
+  let reason = '';
+  try {
+    const fetched = await fromDebianPackage(
+      'nats-server',
+      'usr/sbin/nats-server',
+      join(repoRoot(), '.cache'),
+    );
+    if (fetched !== undefined) return fetched;
+  } catch (error) {
+    reason = ` (${error instanceof Error ? error.message.trim() : error})`;
+  }
+  throw new Error(ADVICE + reason);
+}
+
+/**
+ * Finds NATS: `NATS_URL` when set, otherwise a program to start (see {@link findNatsServer}).
+ * @throws with what to install when there is none
+ */
+export async function findNats(): Promise<Found> {
+  const url = process.env.NATS_URL;
+  if (url) return { kind: 'running', url };
+  return { kind: 'program', file: await findNatsServer() };
+}

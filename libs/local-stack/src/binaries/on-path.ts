@@ -1,0 +1,29 @@
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+/** Where Debian keeps servers; not on every user's PATH. */
+const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
+
+/** Whether the file exists and may be run. */
+export async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Looks a command up as a shell would.
+ * @param names the command's possible names, best first
+ * @returns the absolute path of the first one found, or undefined
+ */
+export async function onPath(...names: string[]): Promise<string | undefined> {
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...SYSTEM_FOLDERS];
+  for (const name of names) {
+    for (const folder of folders) {
+      const file = join(folder, name);
+      if (await isExecutable(file)) return file;
+    }
+  }
+  return undefined;
+}

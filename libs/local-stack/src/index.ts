@@ -1,0 +1,10 @@
+export { type Found, findMongo, findMongod } from './binaries/find-mongo.ts';
+export { findNats, findNatsServer } from './binaries/find-nats.ts';
+export { repoRoot } from './binaries/repo-root.ts';
+export { type MongoOptions, startMongoServer } from './mongo/mongo-server.ts';
+export { type NatsOptions, startNatsServer } from './nats/nats-server.ts';
+export { type Child, type ChildOptions, type Exit, startChild } from './process/child.ts';
+export { freePort } from './process/free-port.ts';
+export type { LocalServer } from './process/local-server.ts';
+export { type UntilOptions, until } from './process/until.ts';
+export { removeAtEnd } from './process/watchdog.ts';

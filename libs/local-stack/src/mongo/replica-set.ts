@@ -1,0 +1,56 @@
+import { mongo } from 'mongoose';
+import { until } from '../process/until.ts';
+
+/** The replica set's name: transactions need a replica set, one member is enough on one machine. */
+export const REPLICA_SET = 'rs0';
+
+const NOT_YET_INITIALIZED = 94;
+const INVALID_REPLICA_SET_CONFIG = 93;
+
+interface Hello {
+  ismaster?: boolean;
+}
+
+async function mustBePrimary(admin: mongo.Db): Promise<void> {
+  const hello = (await admin.command({ isMaster: 1 })) as Hello;
+  if (hello.ismaster !== true) throw new Error('no primary yet');
+}
+
+interface Config {
+  config: { version: number; members: { host: string }[] };
+}
+
+async function ensureMember(admin: mongo.Db, host: string): Promise<void> {
+  try {
+    const { config } = (await admin.command({ replSetGetConfig: 1 })) as mongo.Document & Config;
+    if (config.members[0]?.host === host) return;
+    const [member] = config.members;
+    const moved = { ...config, version: config.version + 1, members: [{ ...member, host }] };
+    await admin.command({ replSetReconfig: moved, force: true });
+  } catch (error) {
+    const code = error instanceof mongo.MongoServerError ? error.code : undefined;
+    if (code !== NOT_YET_INITIALIZED && code !== INVALID_REPLICA_SET_CONFIG) throw error;
+    await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
+  }
+}
+
+/**
+ * Makes a freshly started mongod a replica set of one, or corrects the address of one that was made under
+ * another port, and waits until it takes writes.
+ * @param giveUp returns a reason once waiting is in vain, as when mongod has ended
+ * @throws when it does not take writes within 30 s
+ */
+export async function becomePrimary(port: number, giveUp: () => string | undefined): Promise<void> {
+  const waiting = { timeoutMs: 30_000, giveUp };
+  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 1_000,
+  });
+  try {
+    await until('mongod answers', () => client.connect(), waiting);
+    const admin = client.db('admin');
+    await until('mongod has its replica set', () => ensureMember(admin, `127.0.0.1:${port}`), waiting);
+    await until('mongod is primary', () => mustBePrimary(admin), waiting);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dieWithParent, forgetGroup } from './watchdog.ts';
+
+/** How a process ended: by itself with a code, or by a signal. */
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** What to run, and where its output goes. */
+export interface ChildOptions {
+  command: string;
+  args?: string[];
+  cwd?: string;
+  /** The child's whole environment; default: this process's. */
+  env?: NodeJS.ProcessEnv;
+  /** Called with each line of standard output and standard error. */
+  onLine?: (line: string) => void;
+}
+
+/** A running process that leads its own group and dies with this process. */
+export interface Child {
+  readonly pid: number;
+  readonly exited: Promise<Exit>;
+  /** Undefined while it runs. */
+  readonly exit: Exit | undefined;
+  /** Sends a signal to the process and everything it started; nothing happens once it has ended. */
+  signal(name: NodeJS.Signals): void;
+  /** Asks it to end (SIGTERM), forces it after `graceMs` (default 10,000), and waits until it is gone. */
+  stop(graceMs?: number): Promise<Exit>;
+}
+
+function splitLines(child: ChildProcess, onLine: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = '';
+    stream?.setEncoding('utf8');
+    stream?.on('data', (text: string) => {
+      const lines = (rest + text).split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) onLine(line);
+    });
+    stream?.on('end', () => {
+      if (rest !== '') onLine(rest);
+    });
+  }
+}
+
+/**
+ * Starts a process in a group of its own: a Ctrl-C in the terminal reaches only us, so that we can stop
+ * things in order, and a signal to the group reaches the process's own children too.
+ * @throws when the command cannot be started
+ */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const child = spawn(options.command, options.args ?? [], {
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    env: options.env ?? process.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const pid = child.pid;
+  // At once, before anything else may happen to this process.
+  if (pid !== undefined) dieWithParent(pid);
+  await once(child, 'spawn');
+  if (pid === undefined) throw new Error(`${options.command} could not be started`);
+  splitLines(child, options.onLine ?? (() => undefined));
+
+  let exit: Exit | undefined;
+  void exited.then((how) => {
+    exit = how;
+    forgetGroup(pid);
+  });
+
+  const signal = (name: NodeJS.Signals): void => {
+    if (exit !== undefined) return;
+    try {
+      process.kill(-pid, name);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  };
+
+  return {
+    pid,
+    exited,
+    get exit() {
+      return exit;
+    },
+    signal,
+    async stop(graceMs = 10_000) {
+      signal('SIGTERM');
+      signal('SIGCONT');
+      const force = setTimeout(() => signal('SIGKILL'), graceMs);
+      try {
+        return await exited;
+      } finally {
+        clearTimeout(force);
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Child } from './child.ts';
+
+/** A server of our own on this machine, with the handles fault tests need. */
+export interface LocalServer {
+  readonly port: number;
+  /** How clients reach it. */
+  readonly url: string;
+  readonly pid: number;
+  /** Freezes it (SIGSTOP): connections stay open and nothing answers. */
+  pause(): void;
+  /** Lets a frozen one go on (SIGCONT). */
+  resume(): void;
+  /** Ends it at once (SIGKILL) and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Ends it properly and waits until it is gone. Its data stays. */
+  stop(): Promise<void>;
+  /** Starts it again on the same port and data, after ending it properly when it still runs. */
+  restart(): Promise<void>;
+}
+
+/**
+ * Wraps a server's process.
+ * @param start starts the process and resolves once it serves; called again by `restart`
+ */
+export async function localServer(
+  port: number,
+  url: string,
+  start: () => Promise<Child>,
+): Promise<LocalServer> {
+  let child = await start();
+  return {
+    port,
+    url,
+    get pid() {
+      return child.pid;
+    },
+    pause: () => child.signal('SIGSTOP'),
+    resume: () => child.signal('SIGCONT'),
+    async kill() {
+      child.signal('SIGKILL');
+      await child.exited;
+    },
+    async stop() {
+      await child.stop();
+    },
+    async restart() {
+      await child.stop();
+      child = await start();
+    },
+  };
+}

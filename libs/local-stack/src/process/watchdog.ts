@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
+
+/**
+ * Reads orders from its standard input until it closes, which it does however this process ends, SIGKILL
+ * included. Then it ends the process groups still registered (politely, by force after 5 s) and removes the
+ * registered folders. Plain POSIX shell: nothing lighter is on every Linux and macOS.
+ */
+const WATCH = `
+groups=' '
+folders=''
+while read -r order value; do
+  case "$order" in
+    add) groups="$groups$value " ;;
+    drop) groups=$(printf '%s' "$groups" | sed "s/ $value / /") ;;
+    folder) folders="$folders$value
+" ;;
+  esac
+done
+any() { for g in $groups; do kill -0 -- "-$g" 2>/dev/null && return 0; done; return 1; }
+for g in $groups; do kill -TERM -- "-$g" 2>/dev/null; kill -CONT -- "-$g" 2>/dev/null; done
+i=0
+while any && [ $i -lt 100 ]; do sleep 0.05; i=$((i + 1)); done
+for g in $groups; do kill -KILL -- "-$g" 2>/dev/null; done
+printf '%s' "$folders" | while read -r folder; do rm -rf -- "$folder"; done
+`;
+
+let orders: Writable | undefined;
+
+function tell(order: 'add' | 'drop' | 'folder', value: number | string): void {
+  if (orders === undefined) {
+    const watchdog = spawn('sh', ['-c', WATCH], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    watchdog.unref();
+    orders = watchdog.stdin;
+    // The pipe must not keep an otherwise finished process alive.
+    if ('unref' in orders && typeof orders.unref === 'function') orders.unref();
+    orders.on('error', () => undefined);
+  }
+  orders.write(`${order} ${value}\n`);
+}
+
+/**
+ * Sees to it that a process group ends when this process does, even by SIGKILL.
+ * @param groupId id of a process started with `detached: true`, which leads its group
+ */
+export function dieWithParent(groupId: number): void {
+  tell('add', groupId);
+}
+
+/** Forgets a group that has ended, so that its id, once reused, is not touched. */
+export function forgetGroup(groupId: number): void {
+  tell('drop', groupId);
+}
+
+/**
+ * Removes a folder once this process has ended, however it did.
+ * @param folder absolute path without line breaks; only folders of our own making
+ */
+export function removeAtEnd(folder: string): void {
+  tell('folder', folder);
+}

@@ -1,0 +1,11 @@
+export { freePort, type LocalServer } from '@khmer-learning/local-stack';
+export { eventually } from './eventually.ts';
+export {
+  type PrivateMongoOptions,
+  type PrivateNatsOptions,
+  startMongo,
+  startNats,
+} from './private-servers.ts';
+export { scratchFolder } from './scratch.ts';
+export { dropDatabase, testMongoUri } from './test-mongo.ts';
+export { cleanNats, testNatsUrl } from './test-nats.ts';
