@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+const repository = resolve(__dirname, '../../..');
+const buildScript = join(repository, 'libs/remote-build/bin/build.mjs');
+
+/** A workspace with a shell and a remote, small but real, that uses the packages installed here. */
+const files = {
+  'package.json': '{"workspaces": ["shell", "mf-demo"]}',
+  'shell/package.json': '{"name": "shell", "version": "1.0.0"}',
+  'shell/webpack.config.ts': `
+    import { defineHostConfig } from '@khmer-learning/remote-build';
+    export default defineHostConfig({ budgets: [{ name: 'first screen', chunks: ['main'], maxKilobytes: 170 }] });`,
+  'shell/src/index.html': '<!doctype html><html lang="en"><title>Shell</title><div id="root"></div></html>',
+  'shell/src/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'shell/src/main.tsx': `
+    import { createRoot } from 'react-dom/client';
+    createRoot(document.body).render(<p>{SHARED_VERSIONS.react}</p>);`,
+  'mf-demo/package.json': '{"name": "mf-demo", "version": "3.2.1"}',
+  'mf-demo/webpack.config.ts': `
+    import { defineRemoteConfig } from '@khmer-learning/remote-build';
+    export default defineRemoteConfig({
+      manifest: { name: 'demo', label: 'Demo', contract: '^1.0.0', pages: [], views: [
+        { id: 'demo', label: 'Demo', icon: 'book', title: 'Demo', roles: ['admin'], order: 10, placement: 'sidebar' },
+      ] },
+    });`,
+  'mf-demo/src/remote.ts': `export const remote = { views: { demo: async () => (await import('./demo.tsx')).Demo } };`,
+  'mf-demo/src/demo.tsx': `
+    import { useState } from 'react';
+    import { createPortal } from 'react-dom';
+    import styled from 'styled-components';
+    import { useQuery } from '@tanstack/react-query';
+    const Line = styled.p\`color: red\`;
+    export function Demo() {
+      const [n] = useState(0);
+      return createPortal(<Line>{n}{typeof useQuery}</Line>, document.body);
+    }`,
+};
+
+const workspaces: string[] = [];
+
+/** A new workspace on disk, with these files instead of or besides the usual ones. */
+async function createWorkspace(changes: Record<string, string> = {}): Promise<string> {
+  const workspace = await mkdtemp(join(tmpdir(), 'remote-build-'));
+  workspaces.push(workspace);
+  for (const [path, text] of Object.entries({ ...files, ...changes })) {
+    await mkdir(dirname(join(workspace, path)), { recursive: true });
+    await writeFile(join(workspace, path), text);
+  }
+  await symlink(join(repository, 'node_modules'), join(workspace, 'node_modules'));
+  return workspace;
+}
+
+function build(appFolder: string): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [buildScript], { cwd: appFolder }, (_error, out, err) =>
+      done({ code: child.exitCode ?? -1, output: out + err }),
+    );
+  });
+}
+
+async function readJson(file: string) {
+  return JSON.parse(await readFile(file, 'utf8'));
+}
+
+afterAll(() => Promise.all(workspaces.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+describe('a remote', () => {
+  let dist: string;
+
+  beforeAll(async () => {
+    const folder = join(await createWorkspace(), 'mf-demo');
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    dist = join(folder, 'dist');
+  });
+
+  it('is built without a copy of any shared package or of the federation runtime', async () => {
+    const names = await readdir(dist, { recursive: true });
+    const scripts = names.filter((name) => name.endsWith('.js'));
+    const code = (await Promise.all(scripts.map((name) => readFile(join(dist, name), 'utf8')))).join('\n');
+    expect(code).toContain('_FEDERATION_RUNTIME_CORE');
+    expect(code.length).toBeLessThan(30_000);
+    expect(code).not.toMatch(/\beval\(|new Function\(/);
+  });
+
+  it('publishes its manifest as data, with its version and the hash of the build', async () => {
+    const manifest = await readJson(join(dist, 'remote-manifest.json'));
+    expect(manifest).toMatchObject({ name: 'demo', version: '3.2.1', views: [{ id: 'demo', icon: 'book' }] });
+    expect((await readJson(join(dist, 'mf-manifest.json'))).exposes).toMatchObject([{ name: 'remote' }]);
+
+    const changed = await createWorkspace({ 'mf-demo/src/demo.tsx': 'export const Demo = () => null;' });
+    await build(join(changed, 'mf-demo'));
+    const next = await readJson(join(changed, 'mf-demo/dist/remote-manifest.json'));
+    expect(next.build).not.toBe(manifest.build);
+  });
+
+  it('has its text files precompressed, and hashes in the names of all but the entry and the manifests', async () => {
+    const entry = await readFile(join(dist, 'remoteEntry.js'));
+    expect(gunzipSync(await readFile(join(dist, 'remoteEntry.js.gz')))).toEqual(entry);
+    expect(brotliDecompressSync(await readFile(join(dist, 'remoteEntry.js.br')))).toEqual(entry);
+    const chunks = (await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.js'));
+    expect(chunks.length).toBeGreaterThan(0);
+    for (const name of chunks) expect(name).toMatch(/\.[0-9a-f]{10}\.js$/);
+  });
+
+  it('does not build against another version of a shared package than the shell has', async () => {
+    const reactOfItsOwn = {
+      'mf-demo/node_modules/react/package.json': '{"name": "react", "version": "18.2.0"}',
+    };
+    const { code, output } = await build(join(await createWorkspace(reactOfItsOwn), 'mf-demo'));
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/react: the shell has 19\.\S+, this remote 18\.2\.0/);
+  });
+
+  it('does not build with a manifest that the shell could not read', async () => {
+    const config = files['mf-demo/webpack.config.ts'].replace(`'book'`, `'spaceship'`);
+    const { code, output } = await build(
+      join(await createWorkspace({ 'mf-demo/webpack.config.ts': config }), 'mf-demo'),
+    );
+    expect(code).not.toBe(0);
+    expect(output).toContain('icon');
+  });
+});
+
+describe('the shell', () => {
+  it('is built with the versions it shares, no inline script and no eval', async () => {
+    const folder = join(await createWorkspace(), 'shell');
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    const html = await readFile(join(folder, 'dist/index.html'), 'utf8');
+    const script = /<script defer[^>]* src="?\/(assets\/main\.[0-9a-f]{10}\.js)"?><\/script>/.exec(html)?.[1];
+    expect(script).toBeDefined();
+    expect(html).not.toMatch(/<script>/);
+    const code = await readFile(join(folder, 'dist', script ?? ''), 'utf8');
+    const { version } = await readJson(join(repository, 'node_modules/react/package.json'));
+    expect(code).toContain(`"${version}"`);
+    expect(code).not.toMatch(/\beval\(|new Function\(/);
+  });
+
+  it('fails its build when a budget is exceeded, and says by what', async () => {
+    const config = files['shell/webpack.config.ts'].replace('maxKilobytes: 170', 'maxKilobytes: 20');
+    const { code, output } = await build(
+      join(await createWorkspace({ 'shell/webpack.config.ts': config }), 'shell'),
+    );
+    expect(code).toBe(1);
+    expect(output).toMatch(/Over budget\. first screen: \d+\.\d KB of gzip, budget 20 KB/);
+  });
+});

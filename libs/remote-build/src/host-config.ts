@@ -1,0 +1,50 @@
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+import { type Budget, BudgetPlugin } from './budget-plugin.ts';
+import { commonConfig, type Mode } from './common-config.ts';
+import { hostVersions } from './shared-packages.ts';
+
+/** What the shell's `webpack.config.ts` says. */
+export interface HostOptions {
+  /** Checked in production builds. The first script is the chunk `main`. */
+  readonly budgets?: readonly Budget[];
+}
+
+/**
+ * The webpack configuration of the shell: `src/main.tsx` into `src/index.html`.
+ * The host uses no federation plugin: it starts the federation's runtime itself, after sign-in, and hands it
+ * the shared packages, whose versions it finds in the constant `SHARED_VERSIONS`.
+ */
+export function defineHostConfig({ budgets = [] }: HostOptions = {}) {
+  return (appFolder: string, mode: Mode): Configuration => {
+    const production = mode === 'production';
+    const common = commonConfig(appFolder, mode);
+    return {
+      ...common,
+      entry: {
+        main: [...(production ? [] : ['@khmer-learning/remote-build/refresh-hook']), './src/main.tsx'],
+      },
+      output: {
+        ...common.output,
+        uniqueName: 'shell',
+        publicPath: '/',
+        filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
+        cssFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
+      },
+      plugins: [
+        ...(common.plugins ?? []),
+        new webpack.DefinePlugin({
+          SHARED_VERSIONS: JSON.stringify(hostVersions(appFolder)),
+          // The runtime's code for servers stays out of the page.
+          ENV_TARGET: JSON.stringify('web'),
+        }),
+        new HtmlWebpackPlugin({
+          template: './src/index.html',
+          favicon: './src/favicon.svg',
+          scriptLoading: 'defer',
+        }),
+        ...(production ? [new BudgetPlugin(budgets)] : []),
+      ],
+    };
+  };
+}

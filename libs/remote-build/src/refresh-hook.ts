@@ -1,0 +1,45 @@
+/**
+ * Development only, in the shell, before React: lets several builds refresh components of one page.
+ * Each build (shell, remote) has its own copy of the refresh runtime. The copies of remotes load after React,
+ * so React's renderer is kept where they look for it, and one copy's handler no longer replaces another's.
+ */
+type Family = object | undefined;
+type RefreshHandler = (type: unknown) => Family;
+
+interface Renderer {
+  setRefreshHandler?: (handler: RefreshHandler | null) => void;
+}
+
+interface DevToolsHook {
+  readonly renderers: Map<number, Renderer>;
+  inject(renderer: Renderer): number;
+}
+
+function askEveryHandler(renderer: Renderer): void {
+  const setHandler = renderer.setRefreshHandler;
+  if (setHandler === undefined) return;
+  const handlers = new Set<RefreshHandler>();
+  renderer.setRefreshHandler = (handler) => {
+    if (handler !== null) handlers.add(handler);
+    setHandler((type) => {
+      for (const resolve of handlers) {
+        const family = resolve(type);
+        if (family !== undefined) return family;
+      }
+      return undefined;
+    });
+  };
+}
+
+const { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook } = globalThis as {
+  __REACT_DEVTOOLS_GLOBAL_HOOK__?: DevToolsHook;
+};
+if (hook !== undefined) {
+  const inject = hook.inject;
+  hook.inject = (renderer) => {
+    askEveryHandler(renderer);
+    const id = inject.call(hook, renderer);
+    hook.renderers.set(id, renderer);
+    return id;
+  };
+}

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * The packages that exist once in the page: the host loads them, remotes use the host's copy.
+ * Nothing else is shared (architecture, rule 6).
+ */
+export const sharedPackages = [
+  'react',
+  'react-dom',
+  'styled-components',
+  '@tanstack/react-query',
+  '@khmer-learning/console-sdk',
+  '@khmer-learning/ui-kit',
+] as const;
+export type SharedPackage = (typeof sharedPackages)[number];
+
+interface PackageJson {
+  readonly version?: string;
+  readonly workspaces?: readonly string[];
+}
+
+export function readPackageJson(folder: string): PackageJson {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+/** The folders from `start` up to the root of the disk. */
+function foldersUpFrom(start: string): string[] {
+  const parent = dirname(start);
+  return parent === start ? [start] : [start, ...foldersUpFrom(parent)];
+}
+
+function workspaceRoot(appFolder: string): string {
+  const root = foldersUpFrom(appFolder).find(
+    (folder) => existsSync(join(folder, 'package.json')) && readPackageJson(folder).workspaces !== undefined,
+  );
+  if (root === undefined) throw new Error(`${appFolder} is not inside a workspace`);
+  return root;
+}
+
+/** The version a package has for code in `folder`, found as Node finds it. */
+function installedVersion(name: SharedPackage, folder: string): string {
+  const home = foldersUpFrom(folder)
+    .map((parent) => join(parent, 'node_modules', name))
+    .find((candidate) => existsSync(join(candidate, 'package.json')));
+  const version = home === undefined ? undefined : readPackageJson(home).version;
+  if (version === undefined) throw new Error(`${name} is not installed for ${folder}: run npm install`);
+  return version;
+}
+
+function versionsFor(folder: string): Record<SharedPackage, string> {
+  const entries = sharedPackages.map((name) => [name, installedVersion(name, folder)] as const);
+  return Object.fromEntries(entries) as Record<SharedPackage, string>;
+}
+
+/** The versions the shell brings into the page. */
+export function hostVersions(appFolder: string): Record<SharedPackage, string> {
+  return versionsFor(join(workspaceRoot(appFolder), 'shell'));
+}
+
+/**
+ * The versions a remote is built against, which must be exactly the shell's.
+ * Throws, naming every difference, so that the remote's build fails.
+ */
+export function remoteVersions(appFolder: string): Record<SharedPackage, string> {
+  const host = hostVersions(appFolder);
+  const remote = versionsFor(appFolder);
+  const differences = sharedPackages
+    .filter((name) => host[name] !== remote[name])
+    .map((name) => `  ${name}: the shell has ${host[name]}, this remote ${remote[name]}`);
+  if (differences.length > 0) {
+    throw new Error(`Shared packages must have the shell's versions:\n${differences.join('\n')}`);
+  }
+  return remote;
+}
