@@ -6,6 +6,7 @@ export {
   loadConfig,
   type ProcessConfig,
   secretListSchema,
+  sessionSecretsSetting,
   withLocalDefault,
 } from './config/config.ts';
 export {

@@ -10,6 +10,8 @@ export const headers = {
   /** On a stats read: the last `X-Event` the client has seen. */
   after: 'x-after',
   apiKey: 'x-api-key',
+  /** The address of the person's machine as the gateway sees it; only the gateway may set it. */
+  clientAddress: 'x-client-address',
 } as const;
 
 /** The largest JSON body anybody may send, in bytes (decisions, HTTP). */

@@ -34,6 +34,12 @@ export const secretListSchema = z
       .min(1, 'needs at least one secret'),
   );
 
+/** The setting `SESSION_SECRETS`: the users service signs session and learner tokens, the gateway verifies them. */
+export const sessionSecretsSetting = withLocalDefault(
+  secretListSchema,
+  'local-session-secret-of-khmer-learning-01',
+);
+
 /** Signs internal tokens between the processes of one machine; refused in production. */
 export const localInternalSecret = 'local-internal-secret-of-khmer-learning-1';
 
