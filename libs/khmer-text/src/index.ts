@@ -1,0 +1,3 @@
+export * from './normalise.ts';
+export * from './search-keys.ts';
+export * from './vocabulary.ts';

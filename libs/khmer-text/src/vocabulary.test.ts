@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { isBlank } from './normalise.ts';
+import {
+  parseVocabulary,
+  serialiseVocabulary,
+  toVocabularyItems,
+  type VocabularyEntry,
+} from './vocabulary.ts';
+
+const write = (...rows: VocabularyEntry[]): string => serialiseVocabulary({ rows, strayLines: [] });
+const fieldsOf = ({ english, phonemic, khmer }: VocabularyEntry): VocabularyEntry => ({
+  english,
+  phonemic,
+  khmer,
+});
+const read = (text: string): VocabularyEntry[] => parseVocabulary(text).rows.map(fieldsOf);
+const strays = (text: string): string[] => parseVocabulary(text).strayLines.map((line) => line.text);
+
+const guide = 'Where? [nouw-naa?] : ទៅណា?';
+
+/** Text with much of what the format itself is made of. */
+const awkwardPart = fc.constantFrom(
+  ...[
+    '[',
+    ']',
+    ':',
+    '\\',
+    '\n',
+    '\r',
+    '\r\n',
+    '\t',
+    ' ',
+    '\u00A0',
+    '\u0085',
+    '\u2028',
+    '\u2029',
+    '\u200B',
+    '\uFEFF',
+  ],
+  ...['\uD800', '\uDC00', '😀', 'a', 'n', 'u', 'u0041', 'ខ្មែរ', '] :'],
+);
+const awkward = fc.array(awkwardPart, { maxLength: 8 }).map((parts) => parts.join(''));
+const field = fc.oneof(awkward, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+const row = fc.record({ english: field, phonemic: field, khmer: field });
+const isFull = ({ english, phonemic, khmer }: VocabularyEntry): boolean =>
+  english !== '' && phonemic !== '' && khmer !== '';
+
+describe('reading vocabulary text', () => {
+  it('reads the guide example', () => {
+    expect(read(guide)).toEqual([{ english: 'Where?', phonemic: 'nouw-naa?', khmer: 'ទៅណា?' }]);
+  });
+
+  it.each([
+    { how: 'without spaces', line: 'Where?[nouw-naa?]:ទៅណា?' },
+    { how: 'with more spaces and a carriage return', line: '  Where?  [ nouw-naa? ]  :  ទៅណា?  \r' },
+  ])('reads it $how', ({ line }) => {
+    expect(read(line)).toEqual([{ english: 'Where?', phonemic: 'nouw-naa?', khmer: 'ទៅណា?' }]);
+  });
+
+  it('reads signs that were not escaped where only one reading is left', () => {
+    expect(read('Note: at 10:30 [a:b] : ម៉ោង ១០:៣០ [ព្រឹក] C:\\temp')).toEqual([
+      { english: 'Note: at 10:30', phonemic: 'a:b', khmer: 'ម៉ោង ១០:៣០ [ព្រឹក] C:\\temp' },
+    ]);
+  });
+
+  it.each([
+    'just a note',
+    'Hello: សួស្តី',
+    'Hello [hello]',
+    '[hello] : សួស្តី',
+    'Hello [] : សួស្តី',
+    'Hello [hello] :',
+    'a [b [c] : ក',
+    'a [b] c] : ក',
+    'Hello \\[hello\\] : សួស្តី',
+  ])('makes no row of %j and keeps it', (line) => {
+    expect(parseVocabulary(line)).toEqual({ rows: [], strayLines: [{ text: line, afterRows: 0 }] });
+  });
+
+  it('drops blank lines, also those of zero-width spaces', () => {
+    expect(parseVocabulary('\n \n\u200B\n\r\n')).toEqual({ rows: [], strayLines: [] });
+  });
+
+  it('remembers where the other lines stand', () => {
+    const { rows, strayLines } = parseVocabulary(`first\n${guide}\n\nsecond\nthird\n${guide}`);
+    expect(rows).toHaveLength(2);
+    expect(strayLines).toEqual([
+      { text: 'first', afterRows: 0 },
+      { text: 'second', afterRows: 1 },
+      { text: 'third', afterRows: 1 },
+    ]);
+  });
+
+  it('takes a hostile 250,000 characters in under a second', () => {
+    const started = performance.now();
+    for (const part of ['[', ']', '\\', '[]', '] :', ' ', 'a[b]', '\\[']) {
+      parseVocabulary(part.repeat(250_000 / part.length));
+      parseVocabulary(`a [b] ${part.repeat(250_000 / part.length)}`);
+    }
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('writing vocabulary text', () => {
+  it('writes the guide example as the guide shows it', () => {
+    expect(write({ english: 'Where?', phonemic: 'nouw-naa?', khmer: 'ទៅណា?' })).toBe(guide);
+  });
+
+  it.each([
+    [{ english: 'Hello', phonemic: '', khmer: 'សួស្តី' }, 'Hello: សួស្តី'],
+    [{ english: 'Hello', phonemic: '', khmer: '' }, 'Hello'],
+    [{ english: '', phonemic: 'hello', khmer: '' }, 'hello'],
+    [{ english: '', phonemic: '', khmer: 'សួស្តី' }, 'សួស្តី'],
+    [{ english: 'Hello', phonemic: 'hello', khmer: '' }, 'Hello [hello]'],
+    [{ english: '', phonemic: 'hello', khmer: 'សួស្តី' }, '[hello] : សួស្តី'],
+  ])('keeps the text of a row with empty fields: %j', (partial, line) => {
+    expect(write(partial)).toBe(line);
+    expect(parseVocabulary(line)).toEqual({ rows: [], strayLines: [{ text: line, afterRows: 0 }] });
+  });
+
+  it('leaves empty rows out', () => {
+    const empty = { english: '', phonemic: '', khmer: '' };
+    const full = { english: 'a', phonemic: 'b', khmer: 'ក' };
+    expect(write(empty, full, { ...empty, english: ' ' }, full, empty)).toBe('a [b] : ក\na [b] : ក');
+    expect(write(empty)).toBe('');
+  });
+
+  it('escapes what belongs to the format, so that a row stays one line', () => {
+    expect(write({ english: 'a [b]: c\\d', phonemic: 'x\ny', khmer: ' ក\r\n' })).toBe(
+      'a \\[b\\]\\: c\\\\d [x\\ny] : \\u0020ក\\r\\n',
+    );
+  });
+
+  it('puts other lines back between the rows, whatever became of these', () => {
+    const { rows, strayLines } = parseVocabulary(`first\na [b] : ក\nsecond\nc [d] : ខ\nthird`);
+    const [a, c] = rows;
+    if (!a || !c) throw new Error('two rows expected');
+    const added = { english: 'e', phonemic: 'f', khmer: 'គ' };
+    expect(serialiseVocabulary({ rows: [{ ...a, english: 'A' }, c, added], strayLines })).toBe(
+      'first\nA [b] : ក\nsecond\nc [d] : ខ\nthird\ne [f] : គ',
+    );
+    expect(serialiseVocabulary({ rows: [c], strayLines })).toBe('first\nc [d] : ខ\nsecond\nthird');
+    expect(serialiseVocabulary({ rows: [], strayLines })).toBe('first\nsecond\nthird');
+    expect(serialiseVocabulary({ rows, strayLines: strayLines.slice(1) })).toBe(
+      'a [b] : ក\nsecond\nc [d] : ខ\nthird',
+    );
+  });
+
+  it('writes an untouched row as it was typed and a changed one anew', () => {
+    const { rows, strayLines } = parseVocabulary('  a[b]:ក \nc[d]:ខ');
+    const changed = rows.map((entry) => (entry.english === 'c' ? { ...entry, english: 'C' } : entry));
+    expect(serialiseVocabulary({ rows: changed, strayLines })).toBe('  a[b]:ក \nC [d] : ខ');
+  });
+});
+
+describe('vocabulary text there and back', () => {
+  it('gives back any three strings', () => {
+    fc.assert(
+      fc.property(row.filter(isFull), (entry) => {
+        expect(parseVocabulary(write(entry))).toEqual({
+          rows: [{ ...entry, source: write(entry) }],
+          strayLines: [],
+        });
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('gives back strings of nothing but spaces', () => {
+    for (const spaces of [' ', '  ', '   ', '\n', '\t\u00A0', '\u2028', '\u200B', '\uFEFF']) {
+      const entry = { english: spaces, phonemic: spaces, khmer: spaces };
+      expect(read(write(entry))).toEqual([entry]);
+    }
+  });
+
+  it('gives back any rows in order, and loses no text of the incomplete ones', () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
+        const text = write(...rows);
+        expect(read(text)).toEqual(rows.filter(isFull));
+        const visible = ({ english, phonemic, khmer }: VocabularyEntry) =>
+          !isBlank(english + phonemic + khmer);
+        const partial = rows.filter((entry) => !isFull(entry) && visible(entry));
+        expect(strays(text)).toEqual(partial.map((entry) => write(entry)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('keeps every part of an incomplete row, escaped as in a complete one', () => {
+    fc.assert(
+      fc.property(field, field, (first, second) => {
+        fc.pre(first !== '' && second !== '' && !isBlank(first + second));
+        const [whole] = parseVocabulary(write({ english: first, phonemic: second, khmer: 'ក' })).rows;
+        const kept = write({ english: first, phonemic: second, khmer: '' });
+        expect(whole?.source).toBe(`${kept} : ក`);
+      }),
+    );
+  });
+
+  it('writes well-formed Unicode, so that no store or wire changes it', () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 3 }), (rows) => {
+        const text = write(...rows);
+        expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))).toBe(
+          text,
+        );
+      }),
+    );
+  });
+
+  it('leaves an untouched text as it was, byte for byte, less its blank lines', () => {
+    const line = fc.oneof(
+      field,
+      row.filter(isFull).map((entry) => write(entry)),
+      fc.constantFrom(guide, `  ${guide}  `, `${guide}\r`, '', ' ', 'a note'),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+        const text = lines.join('\n');
+        const kept = text.split('\n').filter((one) => !isBlank(one));
+        expect(serialiseVocabulary(parseVocabulary(text))).toBe(kept.join('\n'));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('vocabulary items', () => {
+  it('are the rows, with the phonemic in brackets', () => {
+    expect(toVocabularyItems(`a note\n${guide}\nHello: សួស្តី\nTime \\[t\\] [taim] : ម៉ោង`)).toEqual([
+      { english: 'Where?', phonemic: '[nouw-naa?]', khmer: 'ទៅណា?' },
+      { english: 'Time [t]', phonemic: '[taim]', khmer: 'ម៉ោង' },
+    ]);
+  });
+
+  it('are none for text that holds none', () => {
+    expect(toVocabularyItems('')).toEqual([]);
+  });
+});
