@@ -1,7 +1,6 @@
-import type { Config } from '@jest/types';
 import { startTestServers } from './test-servers.ts';
 
 /** Starts this run's MongoDB and NATS before the first test; the workers inherit the addresses. */
-export default async function setup(config: Config.GlobalConfig): Promise<void> {
+export default async function setup(config: { maxWorkers: number }): Promise<void> {
   await startTestServers(config.maxWorkers);
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { findMongod } from '../binaries/find-mongo.ts';
 import { startChild } from '../process/child.ts';
 import { type LocalServer, localServer } from '../process/local-server.ts';
-import { becomePrimary, REPLICA_SET } from './replica-set.ts';
+import { becomePrimary, REPLICA_SET, shutDown } from './replica-set.ts';
 
 /** How to run a mongod. */
 export interface MongoOptions {
@@ -26,7 +26,7 @@ export async function startMongoServer(options: MongoOptions): Promise<LocalServ
   args.push('--nounixsocket', '--setParameter', 'diagnosticDataCollectionEnabled=false');
 
   const url = `mongodb://127.0.0.1:${options.port}/?replicaSet=${REPLICA_SET}`;
-  return localServer(options.port, url, async () => {
+  const start = async () => {
     let last = '';
     const child = await startChild({
       command: file,
@@ -38,5 +38,6 @@ export async function startMongoServer(options: MongoOptions): Promise<LocalServ
     });
     await becomePrimary(options.port, () => (child.exit === undefined ? undefined : last));
     return child;
-  });
+  };
+  return localServer(options.port, url, start, () => shutDown(options.port));
 }

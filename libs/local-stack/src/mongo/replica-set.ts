@@ -11,6 +11,12 @@ interface Hello {
   ismaster?: boolean;
 }
 
+function clientOf(port: number): mongo.MongoClient {
+  return new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 1_000,
+  });
+}
+
 async function mustBePrimary(admin: mongo.Db): Promise<void> {
   const hello = (await admin.command({ isMaster: 1 })) as Hello;
   if (hello.ismaster !== true) throw new Error('no primary yet');
@@ -42,14 +48,28 @@ async function ensureMember(admin: mongo.Db, host: string): Promise<void> {
  */
 export async function becomePrimary(port: number, giveUp: () => string | undefined): Promise<void> {
   const waiting = { timeoutMs: 30_000, giveUp };
-  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
-    serverSelectionTimeoutMS: 1_000,
-  });
+  const client = clientOf(port);
   try {
     await until('mongod answers', () => client.connect(), waiting);
     const admin = client.db('admin');
     await until('mongod has its replica set', () => ensureMember(admin, `127.0.0.1:${port}`), waiting);
     await until('mongod is primary', () => mustBePrimary(admin), waiting);
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * Asks a mongod to end at once. On SIGTERM a primary first waits 10 s for other members to catch up.
+ * @throws when it does not take the command
+ */
+export async function shutDown(port: number): Promise<void> {
+  const client = clientOf(port);
+  try {
+    await client.db('admin').command({ shutdown: 1, force: true, timeoutSecs: 0 });
+  } catch (error) {
+    // It ends without an answer.
+    if (!(error instanceof mongo.MongoNetworkError)) throw error;
   } finally {
     await client.close();
   }

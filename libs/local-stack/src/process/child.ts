@@ -27,8 +27,11 @@ export interface Child {
   readonly exit: Exit | undefined;
   /** Sends a signal to the process and everything it started; nothing happens once it has ended. */
   signal(name: NodeJS.Signals): void;
-  /** Asks it to end (SIGTERM), forces it after `graceMs` (default 10,000), and waits until it is gone. */
-  stop(graceMs?: number): Promise<Exit>;
+  /**
+   * Asks it to end, forces it after `graceMs` (default 10,000), and waits until it is gone.
+   * @param ask how to ask; default, and when that fails: SIGTERM
+   */
+  stop(graceMs?: number, ask?: () => Promise<void>): Promise<Exit>;
 }
 
 function splitLines(child: ChildProcess, onLine: (line: string) => void): void {
@@ -90,9 +93,10 @@ export async function startChild(options: ChildOptions): Promise<Child> {
       return exit;
     },
     signal,
-    async stop(graceMs = 10_000) {
-      signal('SIGTERM');
+    async stop(graceMs = 10_000, ask) {
       signal('SIGCONT');
+      if (ask !== undefined && exit === undefined) ask().catch(() => signal('SIGTERM'));
+      else signal('SIGTERM');
       const force = setTimeout(() => signal('SIGKILL'), graceMs);
       try {
         return await exited;

@@ -21,11 +21,13 @@ export interface LocalServer {
 /**
  * Wraps a server's process.
  * @param start starts the process and resolves once it serves; called again by `restart`
+ * @param ask how to ask the server to end, where SIGTERM will not do
  */
 export async function localServer(
   port: number,
   url: string,
   start: () => Promise<Child>,
+  ask?: () => Promise<void>,
 ): Promise<LocalServer> {
   let child = await start();
   return {
@@ -41,10 +43,10 @@ export async function localServer(
       await child.exited;
     },
     async stop() {
-      await child.stop();
+      await child.stop(10_000, ask);
     },
     async restart() {
-      await child.stop();
+      await child.stop(10_000, ask);
       child = await start();
     },
   };

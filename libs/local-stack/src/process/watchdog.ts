@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 
 /**
  * Reads orders from its standard input until it closes, which it does however this process ends, SIGKILL
- * included. Then it ends the process groups still registered (politely, by force after 5 s) and removes the
+ * included. Then it ends the process groups still registered (politely, by force after 3 s) and removes the
  * registered folders. Plain POSIX shell: nothing lighter is on every Linux and macOS.
  */
 const WATCH = `
@@ -17,11 +17,12 @@ while read -r order value; do
 " ;;
   esac
 done
-any() { for g in $groups; do kill -0 -- "-$g" 2>/dev/null && return 0; done; return 1; }
-for g in $groups; do kill -TERM -- "-$g" 2>/dev/null; kill -CONT -- "-$g" 2>/dev/null; done
-i=0
-while any && [ $i -lt 100 ]; do sleep 0.05; i=$((i + 1)); done
-for g in $groups; do kill -KILL -- "-$g" 2>/dev/null; done
+send() { kill -s "$1" -- "-$2" 2>/dev/null; }
+any() { for group in $groups; do send 0 "$group" && return 0; done; return 1; }
+for group in $groups; do send TERM "$group"; send CONT "$group"; done
+tries=0
+while any && [ $tries -lt 60 ]; do sleep 0.05; tries=$((tries + 1)); done
+for group in $groups; do send KILL "$group"; done
 printf '%s' "$folders" | while read -r folder; do rm -rf -- "$folder"; done
 `;
 
