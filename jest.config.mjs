@@ -12,7 +12,7 @@ const swc = (react) => [
 ];
 
 /** Packages that ship ES modules only, which Jest has to compile. */
-const esmOnly = ['khmer-normalizer', '@fontsource-variable'];
+const esmOnly = ['khmer-normalizer', '@fontsource-variable', 'cookie', 'content-disposition'];
 
 const common = {
   rootDir: import.meta.dirname,

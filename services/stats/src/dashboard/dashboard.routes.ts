@@ -1,0 +1,27 @@
+import { dashboardStats, headers } from '@khmer-learning/contracts';
+import { type EventConsumer, mount, parseEventReference } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { projectedEvents } from '../projection/projection.consumer.ts';
+import { type DashboardDeps, readDashboard } from './dashboard.service.ts';
+
+/** How long a read waits for the caller's own change to be counted (decisions, Dashboard). */
+const ownChangeWaitMs = 1_000;
+
+export interface DashboardRoutesDeps extends DashboardDeps {
+  /** The consumer that fills the current generation; undefined until the service is prepared. */
+  readonly consumer: () => Pick<EventConsumer, 'waitFor'> | undefined;
+}
+
+export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {
+  mount(app, dashboardStats, async (request) => {
+    await ownChange(deps, request.headers[headers.after]);
+    return readDashboard(deps);
+  });
+}
+
+async function ownChange(deps: DashboardRoutesDeps, after: string | string[] | undefined): Promise<void> {
+  const reference = parseEventReference(typeof after === 'string' ? after : undefined);
+  const definition = projectedEvents.find(({ entity }) => entity === reference?.entity);
+  if (!reference || !definition) return;
+  await deps.consumer()?.waitFor(definition, reference.id, reference.version, ownChangeWaitMs);
+}

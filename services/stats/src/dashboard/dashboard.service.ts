@@ -1,0 +1,103 @@
+import { type DashboardStats, recentLimits } from '@khmer-learning/contracts';
+import { counters as names } from '../projection/contributions.ts';
+import type { Generations } from '../projection/generations.ts';
+import type { EntityRow, ProjectionModels } from '../projection/projection.model.ts';
+import { growth, monthBefore, monthOf } from './growth.ts';
+
+export interface DashboardDeps {
+  readonly models: ProjectionModels;
+  readonly generations: Pick<Generations, 'current'>;
+  readonly timeZone: string;
+  /** The present moment; tests set it. */
+  readonly now?: () => Date;
+}
+
+/**
+ * The dashboard's figures, from the projection alone: a handful of counters and the newest few rows,
+ * however much content there is (decisions, Dashboard).
+ */
+export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats> {
+  const generation = deps.generations.current();
+  const month = monthOf((deps.now ?? (() => new Date()))(), deps.timeZone);
+  const [figures, lessonsPerType, mainLessons, lessons, quizzes] = await Promise.all([
+    readFigures(deps.models, generation, month),
+    readLessonsPerType(deps.models, generation),
+    readNewest(deps.models, generation, 'main-lesson', recentLimits.mainLessons),
+    readNewest(deps.models, generation, 'lesson', recentLimits.lessons),
+    readNewest(deps.models, generation, 'quiz', recentLimits.quizzes),
+  ]);
+  const figure = (name: string) => figures.get(name) ?? 0;
+  const monthly = (counter: (month: string) => string) =>
+    growth(figure(counter(month)), figure(counter(monthBefore(month))));
+  const created = (kind: string) => monthly((of) => names.month(kind, of));
+  const premium = figure(names.premium);
+
+  return {
+    totalMainLessons: figure(names.total('main-lesson')),
+    mainLessonsGrowth: created('main-lesson'),
+    premiumMainLessons: premium,
+    avgPrice: premium === 0 ? 0 : Math.round(figure(names.priceCents) / premium) / 100,
+    freeMainLessons: figure(names.free),
+    totalLessons: figure(names.total('lesson')),
+    lessonsGrowth: created('lesson'),
+    totalQuizzes: figure(names.total('quiz')),
+    quizzesGrowth: created('quiz'),
+    totalUsers: figure(names.total('user')),
+    usersGrowth: created('user'),
+    totalActiveUsers: figure(names.activeUsers),
+    activeUsersGrowth: monthly(names.activeUsersMonth),
+    totalPurchaseHistoryComplete: figure(names.purchaseCents) / 100,
+    purchasesGrowth: monthly(names.purchaseCentsMonth),
+    lessonsByType: lessonsPerType,
+    recent: { mainLessons, lessons, quizzes },
+  };
+}
+
+async function readFigures(models: ProjectionModels, generation: number, month: string) {
+  const kinds = ['main-lesson', 'lesson', 'quiz', 'user'];
+  const months = [month, monthBefore(month)];
+  const wanted = [
+    ...kinds.map(names.total),
+    ...kinds.flatMap((kind) => months.map((of) => names.month(kind, of))),
+    ...months.map(names.activeUsersMonth),
+    ...months.map(names.purchaseCentsMonth),
+    names.free,
+    names.premium,
+    names.priceCents,
+    names.activeUsers,
+    names.purchaseCents,
+  ];
+  const prefix = `${generation}:`;
+  const rows = await models.counters.find({ _id: { $in: wanted.map((name) => prefix + name) } }).lean();
+  return new Map(rows.map((row) => [row._id.slice(prefix.length), row.value]));
+}
+
+async function readLessonsPerType(models: ProjectionModels, generation: number) {
+  const prefix = `${generation}:${names.lessonTypePrefix}`;
+  const rows = await models.counters
+    .find({ _id: { $gte: prefix, $lt: `${prefix}\uffff` }, value: { $gt: 0 } })
+    .sort({ value: -1, _id: 1 })
+    .lean();
+  const counts = rows.map((row) => ({
+    lessonTypeId: Number(row._id.slice(prefix.length)),
+    count: row.value,
+  }));
+  const types = await models.entities
+    .find({ generation, kind: 'lesson-type', entityId: { $in: counts.map((row) => row.lessonTypeId) } })
+    .lean<EntityRow[]>();
+  const titles = new Map(types.map((row) => [row.entityId, row.card?.title ?? '']));
+  return counts.map(({ lessonTypeId, count }) => ({
+    lessonTypeId,
+    title: titles.get(lessonTypeId) ?? '',
+    count,
+  }));
+}
+
+async function readNewest(models: ProjectionModels, generation: number, kind: string, limit: number) {
+  const rows = await models.entities
+    .find({ generation, kind })
+    .sort({ entityId: -1 })
+    .limit(limit)
+    .lean<EntityRow[]>();
+  return rows.flatMap(({ entityId, card }) => (card ? [{ id: entityId, ...card }] : []));
+}

@@ -1,0 +1,31 @@
+import { growth, monthBefore, monthOf } from './growth.ts';
+
+describe('months in TIME_ZONE', () => {
+  it.each([
+    ['2026-10-31T16:59:59.999Z', 'Asia/Phnom_Penh', '2026-10'],
+    ['2026-10-31T17:00:00.000Z', 'Asia/Phnom_Penh', '2026-11'],
+    ['2026-12-31T17:00:00.000Z', 'Asia/Phnom_Penh', '2027-01'],
+    ['2026-12-31T17:00:00.000Z', 'UTC', '2026-12'],
+  ])('%s in %s is %s', (moment, zone, month) => {
+    expect(monthOf(new Date(moment), zone)).toBe(month);
+  });
+
+  it('goes back over a year’s end', () => {
+    expect(monthBefore('2026-11')).toBe('2026-10');
+    expect(monthBefore('2026-01')).toBe('2025-12');
+  });
+});
+
+describe('growth', () => {
+  it.each([
+    [0, 0, 0],
+    [5, 0, 0],
+    [0, 4, -100],
+    [4, 4, 0],
+    [3, 2, 50],
+    [12, 10, 20],
+    [1, 3, -66.67],
+  ])('%d this month after %d last month is %d %%', (now, before, expected) => {
+    expect(growth(now, before)).toBe(expected);
+  });
+});

@@ -1,0 +1,29 @@
+/**
+ * The calendar month a moment falls in, as `YYYY-MM`, where people of `timeZone` live.
+ * Asia/Phnom_Penh is UTC+7: 31 October 17:00 UTC is already November there.
+ */
+export function monthOf(moment: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+  }).formatToParts(moment);
+  const part = (type: 'year' | 'month') => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}`;
+}
+
+/** The month before `YYYY-MM`. */
+export function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const before = number === 1 ? { year: year - 1, month: 12 } : { year, month: number - 1 };
+  return `${String(before.year).padStart(4, '0')}-${String(before.month).padStart(2, '0')}`;
+}
+
+/**
+ * Growth in percent, to two decimals: this month against last; 0 when last month has none
+ * (decisions, Dashboard).
+ */
+export function growth(thisMonth: number, lastMonth: number): number {
+  if (lastMonth === 0) return 0;
+  return Math.round((thisMonth / lastMonth - 1) * 10_000) / 100;
+}

@@ -1,0 +1,23 @@
+import { lessonEvent, lessonTypeEvent, mainLessonEvent, userEvent } from '@khmer-learning/contracts';
+import { type EventConsumer, type Service, startConsumer } from '@khmer-learning/service-kit';
+import { durableOf } from './generations.ts';
+import type { ProjectionModels } from './projection.model.ts';
+import { project } from './projection.ts';
+
+/** What the dashboard is made from; everything else on the stream is passed over. */
+export const projectedEvents = [mainLessonEvent, lessonEvent, lessonTypeEvent, userEvent] as const;
+
+/** Starts filling one generation of the projection from the stream. */
+export function startProjection(
+  service: Service,
+  models: ProjectionModels,
+  generation: number,
+): EventConsumer {
+  const target = { models, generation, timeZone: service.config.TIME_ZONE };
+  return startConsumer(service, {
+    durable: durableOf(generation),
+    filterSubject: 'events.>',
+    events: projectedEvents,
+    handle: (events, tx) => project(target, events, tx.session),
+  });
+}

@@ -1,0 +1,59 @@
+import type { Connection } from 'mongoose';
+import mongoose from 'mongoose';
+import type { Card, Contribution } from './contributions.ts';
+
+const { Schema } = mongoose;
+
+/** One entity as the dashboard knows it: `<generation>:<kind>:<id>`. */
+export interface EntityRow {
+  _id: string;
+  generation: number;
+  kind: string;
+  entityId: number;
+  counts: Contribution;
+  card: Card | null;
+}
+
+/** One figure: `<generation>:<counter name>`. */
+export interface CounterRow {
+  _id: string;
+  value: number;
+}
+
+/** Which generation of rows and counters answers questions; a rebuild fills the next one, then turns to it. */
+export interface GenerationRow {
+  _id: 'current';
+  generation: number;
+}
+
+const entitySchema = new Schema<EntityRow>(
+  {
+    _id: { type: String, required: true },
+    generation: { type: Number, required: true },
+    kind: { type: String, required: true },
+    entityId: { type: Number, required: true },
+    counts: { type: Schema.Types.Mixed, required: true },
+    card: { type: Schema.Types.Mixed, default: null },
+  },
+  { collection: 'entities', minimize: false, versionKey: false },
+).index({ generation: 1, kind: 1, entityId: -1 });
+
+const counterSchema = new Schema<CounterRow>(
+  { _id: { type: String, required: true }, value: { type: Number, required: true } },
+  { collection: 'figures', versionKey: false },
+);
+
+const generationSchema = new Schema<GenerationRow>(
+  { _id: { type: String, required: true }, generation: { type: Number, required: true } },
+  { collection: 'generations', versionKey: false },
+);
+
+/** The models of the projection, registered on the service's own connection. */
+export function projectionModels(connection: Connection) {
+  return {
+    entities: connection.model('Entity', entitySchema),
+    counters: connection.model('Counter', counterSchema),
+    generations: connection.model('Generation', generationSchema),
+  };
+}
+export type ProjectionModels = ReturnType<typeof projectionModels>;

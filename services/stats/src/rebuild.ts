@@ -1,0 +1,12 @@
+import { loadConfig, openService } from '@khmer-learning/service-kit';
+import { configSchema } from './config.ts';
+import { projectionModels } from './projection/projection.model.ts';
+import { rebuildProjection } from './projection/rebuild.ts';
+
+// `npm run rebuild -w services/stats`: the figures, made anew from the event stream.
+const service = openService({ name: 'stats', config: loadConfig(configSchema) });
+const models = projectionModels(service.connection);
+await service.prepare();
+const generation = await rebuildProjection(service, models);
+service.logger.info({ generation }, 'The projection was rebuilt');
+await service.close();

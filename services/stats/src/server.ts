@@ -1,0 +1,16 @@
+import { loadConfig, runService } from '@khmer-learning/service-kit';
+import { buildApp, type StatsApp } from './app.ts';
+import { configSchema } from './config.ts';
+
+let stats: StatsApp | undefined;
+
+await runService({
+  name: 'stats',
+  config: loadConfig(configSchema),
+  buildApp(service) {
+    stats = buildApp(service);
+    stats.app.addHook('onClose', () => stats?.stop());
+    return stats.app;
+  },
+  prepare: async () => stats?.start(),
+});
