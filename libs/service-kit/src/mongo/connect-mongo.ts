@@ -33,7 +33,9 @@ async function keepOpening(connection: Connection, uri: string, appName: string)
         bufferCommands: false,
         autoCreate: false,
         autoIndex: false,
-        timeoutMS: operationTimeoutMs,
+        // Not `timeoutMS`: with it, the driver (6.16) refuses a bulkWrite inside a transaction.
+        socketTimeoutMS: operationTimeoutMs,
+        waitQueueTimeoutMS: operationTimeoutMs,
         serverSelectionTimeoutMS: operationTimeoutMs,
         connectTimeoutMS: operationTimeoutMs,
         heartbeatFrequencyMS: 1_000,
