@@ -4,9 +4,11 @@ import { maxSearchKeys, maxWordPrefix, searchKeys, searchQuery, searchText } fro
 
 /** What the database does: every key of the query, then the check of the candidate. */
 function finds(query: string, ...texts: string[]): boolean {
-  const { keys, verify } = searchQuery(query);
+  const { keys, verify, patterns } = searchQuery(query);
   const indexed = new Set(searchKeys(texts));
-  return keys.every((key) => indexed.has(key)) && (verify?.(searchText(texts)) ?? true);
+  const found = verify?.(searchText(texts)) ?? true;
+  expect(patterns.every((pattern) => new RegExp(pattern, 'u').test(searchText(texts)))).toBe(found);
+  return keys.every((key) => indexed.has(key)) && found;
 }
 
 describe('search in Khmer', () => {
@@ -130,7 +132,7 @@ describe('search in English and phonemics', () => {
 
 describe('a search query', () => {
   it.each(['', '   ', '\u200B', '\u17D2'])('asks for nothing when it is %j', (typed) => {
-    expect(searchQuery(typed)).toEqual({ keys: [], verify: null });
+    expect(searchQuery(typed)).toEqual({ keys: [], verify: null, patterns: [] });
   });
 
   it('has no special characters', () => {

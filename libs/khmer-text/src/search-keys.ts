@@ -19,6 +19,11 @@ export interface SearchQuery {
   readonly keys: string[];
   /** Tells of a document's `searchText` whether it really matches; `null` when the keys alone decide. */
   readonly verify: ((searchText: string) => boolean) | null;
+  /**
+   * The same check for a database: sources of regular expressions (JavaScript and PCRE), all of which must be
+   * found in `searchText`. Made of literal Khmer, so none is slow. Empty when the keys alone decide.
+   */
+  readonly patterns: readonly string[];
 }
 
 interface Token {
@@ -168,5 +173,6 @@ export function searchQuery(query: string): SearchQuery {
   return {
     keys: [...keys],
     verify: longRuns.length > 0 ? (stored) => longRuns.every((run) => occurs(stored, run)) : null,
+    patterns: longRuns.map((run) => `(?<!${coeng})${run}`),
   };
 }
