@@ -16,7 +16,13 @@ export {
   resetConsumer,
   startConsumer,
 } from './consumer/consumer.ts';
-export { type EventWatcher, type WatchOptions, watchEvents } from './consumer/watch-events.ts';
+export {
+  type EventWatcher,
+  type WatchOptions,
+  type WatchSubjectsOptions,
+  watchEvents,
+  watchSubjects,
+} from './consumer/watch-events.ts';
 export { ApiError, conflict, notFound, parseIfMatch, staleVersion } from './http/api-error.ts';
 export { type AppDeps, createApp, type ReadinessChecks } from './http/create-app.ts';
 export {

@@ -1,14 +1,21 @@
-import { type EntityEvent, entityEventSchema, streams } from '@khmer-learning/contracts';
-import { type ConsumerMessages, DeliverPolicy } from 'nats';
+import { type EntityEvent, entityEventSchema } from '@khmer-learning/contracts';
+import { DeliverPolicy } from 'nats';
 import type { Logger } from 'pino';
 import type { NatsLink } from '../nats/connect-nats.ts';
+import { followStream, type StreamFollower } from './follow-stream.ts';
+
+/** Older confirmation than this, and a feed no longer counts as live. */
+const liveForMs = 2_000;
 
 /** A reader that keeps a process's memory in step with the stream. */
 export interface EventWatcher {
-  /** Resolves once everything that was in the stream has been told. */
-  caughtUp(): Promise<void>;
-  /** Whether the feed is complete and alive now; false within about 3 s of losing NATS. */
+  /** Whether the feed is complete and alive now; false within about 2 s of losing NATS. */
   isLive(): boolean;
+  /**
+   * The last moment (`performance.now()`) of which the server has said that everything up to then was told;
+   * -Infinity until the reader has caught up for the first time.
+   */
+  confirmedAt(): number;
   stop(): Promise<void>;
 }
 
@@ -17,57 +24,58 @@ export interface WatchOptions {
   logger: Logger;
   /** Each read on its own; order holds within one. */
   filterSubjects: readonly string[];
-  /** Told every entity's last event, then each new one. After an interruption some may be told again. */
+  /** Told every entity's last event, then each new one. After an interruption all are told again. */
   onEvent: (event: EntityEvent) => void;
 }
 
-/** Reads the stream from its beginning into memory, without a trace in the server. Returns at once. */
+/** Reads every entity's last event into memory, without a trace in the server. Returns at once. */
 export function watchEvents(options: WatchOptions): EventWatcher {
   const { nats, logger, filterSubjects, onEvent } = options;
-  const readers = new Set<ConsumerMessages>();
-  const waiting = new Set(filterSubjects);
-  let stopped = false;
-  let done: () => void = () => undefined;
-  const caughtUp = new Promise<void>((resolve) => {
-    done = resolve;
-  });
+  return watcherOf(
+    filterSubjects.map((filterSubject) =>
+      followStream({
+        nats,
+        logger,
+        filterSubject,
+        deliverPolicy: DeliverPolicy.LastPerSubject,
+        onMessage: (message) => onEvent(entityEventSchema.parse(message.json()) as EntityEvent),
+      }),
+    ),
+  );
+}
 
-  function finished(filter: string): void {
-    waiting.delete(filter);
-    if (waiting.size === 0) done();
-  }
+export interface WatchSubjectsOptions extends Pick<WatchOptions, 'nats' | 'logger' | 'filterSubjects'> {
+  /** Told the subject of each event from now on; the events themselves stay where they are. */
+  onSubject: (subject: string) => void;
+  /** From here on subjects are told; before it, some may have been missed. */
+  onRestart: () => void;
+}
 
-  async function read(filter: string): Promise<void> {
-    const client = await nats.connected();
-    const consumer = await client.jetstream().consumers.get(streams.events, {
-      filterSubjects: filter,
-      deliver_policy: DeliverPolicy.LastPerSubject,
-    });
-    if ((await consumer.info()).num_pending === 0) finished(filter);
-    const messages = await consumer.consume();
-    readers.add(messages);
-    for await (const message of messages) {
-      onEvent(entityEventSchema.parse(message.json()) as EntityEvent);
-      if (message.info.pending === 0) finished(filter);
-    }
-  }
+/** Tells which entities change from now on, for what only has to forget them. Returns at once. */
+export function watchSubjects(options: WatchSubjectsOptions): EventWatcher {
+  const { nats, logger, filterSubjects, onSubject, onRestart } = options;
+  return watcherOf(
+    filterSubjects.map((filterSubject) =>
+      followStream({
+        nats,
+        logger,
+        filterSubject,
+        deliverPolicy: DeliverPolicy.New,
+        headersOnly: true,
+        onMessage: (message) => onSubject(message.subject),
+        onRestart,
+      }),
+    ),
+  );
+}
 
-  for (const filter of filterSubjects) {
-    void (async () => {
-      while (!stopped) {
-        await read(filter).catch((error: unknown) =>
-          logger.warn({ err: error, filter }, 'Event feed interrupted'),
-        );
-        if (!stopped) await new Promise((resolve) => setTimeout(resolve, 500));
-      }
-    })();
-  }
+function watcherOf(followers: readonly StreamFollower[]): EventWatcher {
+  const confirmedAt = () => Math.min(...followers.map((follower) => follower.confirmedAt()));
   return {
-    caughtUp: () => caughtUp,
-    isLive: () => waiting.size === 0 && nats.isConnected(),
+    confirmedAt,
+    isLive: () => performance.now() - confirmedAt() < liveForMs,
     async stop() {
-      stopped = true;
-      await Promise.all([...readers].map((reader) => reader.close()));
+      await Promise.all(followers.map((follower) => follower.stop()));
     },
   };
 }

@@ -1,0 +1,140 @@
+import { type EntityEvent, streams } from '@khmer-learning/contracts';
+import { eventually, type LocalServer, startNats } from '@khmer-learning/test-kit';
+import { connect } from 'nats';
+import { pino } from 'pino';
+import { connectNats, type NatsLink } from '../nats/connect-nats.ts';
+import { ensureStreams } from '../nats/streams.ts';
+import { type EventWatcher, watchEvents, watchSubjects } from './watch-events.ts';
+
+const logger = pino({ level: 'silent' });
+let server: LocalServer;
+let nats: NatsLink;
+let watchers: EventWatcher[];
+
+beforeEach(async () => {
+  server = await startNats();
+  nats = connectNats(server.url, { name: 'watch-test' });
+  watchers = [];
+  await ensureStreams(await nats.connected(), { eventsMaxBytes: 1024 ** 2 });
+});
+
+afterEach(async () => {
+  await Promise.all(watchers.map((watcher) => watcher.stop()));
+  await nats.close();
+  await server.stop();
+});
+
+async function publish(entityId: string, version: number): Promise<void> {
+  const event: EntityEvent = {
+    id: `${entityId}-${version}`,
+    service: 'users',
+    entity: 'user-sessions',
+    entityId,
+    version,
+    type: 'changed',
+    state: { version },
+    occurredAt: new Date().toISOString(),
+    actor: null,
+    requestId: null,
+  };
+  const client = await connect({ servers: server.url });
+  await client.jetstream().publish(`events.users.user-sessions.${entityId}`, JSON.stringify(event));
+  await client.close();
+}
+
+/** What a reader knows: the last version of each entity. */
+function watchVersions(): { versions: Map<string, number>; watcher: EventWatcher } {
+  const versions = new Map<string, number>();
+  const watcher = watchEvents({
+    nats,
+    logger,
+    filterSubjects: ['events.users.user-sessions.*'],
+    onEvent: (event) => versions.set(event.entityId, event.version),
+  });
+  watchers.push(watcher);
+  return { versions, watcher };
+}
+
+const live = (watcher: EventWatcher) => eventually(() => expect(watcher.isLive()).toBe(true));
+
+test('tells the last event of every entity, then new ones within a second', async () => {
+  await publish('1', 1);
+  await publish('1', 2);
+  await publish('2', 1);
+  const { versions, watcher } = watchVersions();
+  expect(watcher.isLive()).toBe(false);
+  await live(watcher);
+  expect([...versions]).toEqual([
+    ['1', 2],
+    ['2', 1],
+  ]);
+
+  await publish('1', 3);
+  await eventually(() => expect(versions.get('1')).toBe(3), { timeoutMs: 1_000 });
+});
+
+test('passes over what is not an event', async () => {
+  const client = await connect({ servers: server.url });
+  await client.jetstream().publish('events.users.user-sessions.9', 'not JSON');
+  await client.close();
+  await publish('1', 1);
+  const { versions, watcher } = watchVersions();
+  await live(watcher);
+  expect(versions.get('1')).toBe(1);
+});
+
+test('is not live while the server says nothing, and misses nothing', async () => {
+  const { versions, watcher } = watchVersions();
+  await live(watcher);
+  server.pause();
+  await eventually(() => expect(watcher.isLive()).toBe(false), { timeoutMs: 3_000 });
+  const confirmedAt = watcher.confirmedAt();
+  server.resume();
+  await publish('1', 1);
+  await eventually(() => expect(versions.get('1')).toBe(1), { timeoutMs: 10_000 });
+  await live(watcher);
+  expect(watcher.confirmedAt()).toBeGreaterThan(confirmedAt);
+});
+
+test('is never live with an event untold, over a kill of the server and a lost stream', async () => {
+  const { versions, watcher } = watchVersions();
+  await live(watcher);
+  await server.kill();
+  await eventually(() => expect(watcher.isLive()).toBe(false), { timeoutMs: 3_000 });
+  await server.restart();
+  await publish('1', 1);
+  const toldBefore = performance.now();
+  await eventually(() => expect(watcher.confirmedAt()).toBeGreaterThan(toldBefore), { timeoutMs: 10_000 });
+  expect(versions.get('1')).toBe(1);
+
+  const manager = await (await nats.connected()).jetstreamManager();
+  await manager.streams.delete(streams.events);
+  await ensureStreams(await nats.connected(), { eventsMaxBytes: 1024 ** 2 });
+  await publish('2', 7);
+  const recreated = performance.now();
+  await eventually(() => expect(watcher.confirmedAt()).toBeGreaterThan(recreated), { timeoutMs: 10_000 });
+  expect(versions.get('2')).toBe(7);
+}, 40_000);
+
+test('tells subjects from now on, and says when some may have been missed', async () => {
+  await publish('1', 1);
+  const told: string[] = [];
+  const watcher = watchSubjects({
+    nats,
+    logger,
+    filterSubjects: ['events.>'],
+    onSubject: (subject) => told.push(subject),
+    onRestart: () => told.push('restart'),
+  });
+  watchers.push(watcher);
+  await live(watcher);
+  await publish('2', 1);
+  await eventually(() => expect(told).toEqual(['restart', 'events.users.user-sessions.2']));
+
+  await server.kill();
+  await server.restart();
+  await eventually(() => expect(told.at(-1)).toBe('restart'), { timeoutMs: 10_000 });
+  await live(watcher);
+  await publish('3', 1);
+  await eventually(() => expect(told.at(-1)).toBe('events.users.user-sessions.3'));
+});
