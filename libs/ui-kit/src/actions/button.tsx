@@ -1,0 +1,113 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { SpinnerRing } from '../feedback/spinner.tsx';
+import {
+  color,
+  controlHeight,
+  duration,
+  fontSize,
+  fontWeight,
+  radius,
+  shadow,
+  space,
+} from '../foundation/tokens.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+const variants = {
+  primary: css`
+    background: ${color('accent')};
+    color: ${color('onAccent')};
+    &:hover:not(:disabled) { background: ${color('accentHover')}; }
+  `,
+  secondary: css`
+    border-color: ${color('borderStrong')};
+    background: ${color('surface')};
+    color: ${color('text')};
+    box-shadow: ${shadow.small};
+    &:hover:not(:disabled) { background: ${color('surfaceHover')}; }
+  `,
+  ghost: css`
+    background: transparent;
+    color: ${color('textMuted')};
+    &:hover:not(:disabled), &[data-state='open'] { background: ${color('surfaceHover')}; color: ${color('text')}; }
+  `,
+  danger: css`
+    background: ${color('danger')};
+    color: ${color('onDanger')};
+    &:hover:not(:disabled) { background: ${color('dangerHover')}; }
+  `,
+} as const;
+
+const paddings = { small: space(2.5), medium: space(3.5), large: space(5) } as const;
+
+/** What every button looks like; `IconButton` is square with it. */
+export const ButtonBase = styled.button<{ $variant: ButtonVariant; $size: ButtonSize; $wide?: boolean }>`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  gap: ${space(2)};
+  width: ${({ $wide }) => ($wide ? '100%' : 'auto')};
+  min-height: ${({ $size }) => controlHeight[$size]};
+  padding: 0 ${({ $size }) => paddings[$size]};
+  border: 1px solid transparent;
+  border-radius: ${radius.medium};
+  font-size: ${({ $size }) => ($size === 'small' ? fontSize.small : fontSize.body)};
+  font-weight: ${fontWeight.medium};
+  line-height: 1.2;
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+  transition: background-color ${duration.fast}, border-color ${duration.fast}, color ${duration.fast};
+
+  &:focus-visible { border-radius: ${radius.medium}; }
+  &:disabled { cursor: not-allowed; }
+  &:disabled:not([aria-busy='true']) { opacity: 0.55; }
+  & > svg { flex: none; width: 1rem; height: 1rem; }
+
+  ${({ $variant }) => variants[$variant]}
+`;
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Takes the whole width of its container. */
+  wide?: boolean;
+  /** An icon before the label. */
+  icon?: ReactNode;
+  /** Work is going on: the button is disabled and turns a ring. */
+  loading?: boolean;
+  /** What it reads meanwhile, such as `Signing in...`. Left out, the label stays. */
+  loadingLabel?: string;
+}
+
+/** A button. It is `type="button"` unless told to submit. */
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  wide = false,
+  icon,
+  loading = false,
+  loadingLabel,
+  type = 'button',
+  disabled = false,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <ButtonBase
+      {...rest}
+      type={type}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      $variant={variant}
+      $size={size}
+      $wide={wide}
+    >
+      {loading ? <SpinnerRing size={15} /> : icon}
+      {loading && loadingLabel ? loadingLabel : children}
+    </ButtonBase>
+  );
+}

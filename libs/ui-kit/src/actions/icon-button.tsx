@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styled from 'styled-components';
+import { SpinnerRing } from '../feedback/spinner.tsx';
+import { color, controlHeight } from '../foundation/tokens.ts';
+import { Tooltip } from '../overlays/tooltip.tsx';
+import { ButtonBase, type ButtonSize, type ButtonVariant } from './button.tsx';
+
+const Square = styled(ButtonBase)<{ $dangerous: boolean }>`
+  width: ${({ $size }) => controlHeight[$size]};
+  padding: 0;
+
+  ${({ $dangerous }) => $dangerous && `&:hover:not(:disabled) { color: ${color('dangerText')}; }`}
+`;
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does, and to what: `Edit Greetings`. Read by screen readers and shown in the tooltip. */
+  label: string;
+  /** The tooltip, where it should be shorter than the label: `Edit`. */
+  tooltip?: string;
+  icon: ReactNode;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Turns red under the pointer: for actions that destroy something. */
+  dangerous?: boolean;
+  loading?: boolean;
+}
+
+/** A button with an icon alone, named for everyone. */
+export function IconButton({
+  label,
+  tooltip = label,
+  icon,
+  variant = 'ghost',
+  size = 'medium',
+  dangerous = false,
+  loading = false,
+  disabled = false,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip text={tooltip}>
+      <Square
+        {...rest}
+        type={type}
+        disabled={disabled || loading}
+        aria-label={label}
+        aria-busy={loading || undefined}
+        $variant={variant}
+        $size={size}
+        $dangerous={dangerous}
+      >
+        {loading ? <SpinnerRing size={15} /> : icon}
+      </Square>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { fontSize, fontWeight, radius, space, type Tone, toneColors } from '../foundation/tokens.ts';
+
+const Pill = styled.span<{ $tone: Tone; $dot: boolean }>`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1.5)};
+  max-width: 100%;
+  padding: 0.0625rem ${space(2)};
+  border-radius: ${radius.full};
+  background: ${({ $tone }) => toneColors($tone).soft};
+  color: ${({ $tone }) => toneColors($tone).text};
+  font-size: ${fontSize.tiny};
+  font-weight: ${fontWeight.medium};
+  line-height: 1.5;
+  overflow-wrap: anywhere;
+
+  ${({ $dot, $tone }) =>
+    $dot &&
+    `&::before {
+      content: '';
+      flex: none;
+      width: 0.4rem;
+      height: 0.4rem;
+      border-radius: ${radius.full};
+      background: ${toneColors($tone).solid};
+    }`}
+`;
+
+export interface BadgeProps {
+  tone?: Tone;
+  /** A dot before the text, for something that has a state. */
+  dot?: boolean;
+  children: ReactNode;
+}
+
+/** A word that classes something. The colour only repeats what the word says. */
+export function Badge({ tone = 'grey', dot = false, children }: BadgeProps) {
+  return (
+    <Pill $tone={tone} $dot={dot}>
+      {children}
+    </Pill>
+  );
+}

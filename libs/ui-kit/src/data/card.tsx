@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import styled from 'styled-components';
+import { color, radius, shadow, space } from '../foundation/tokens.ts';
+import { Heading } from '../text/text.tsx';
+
+const Box = styled.section<{ $flush: boolean }>`
+  min-width: 0;
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.large};
+  background: ${color('surface')};
+  box-shadow: ${shadow.small};
+  ${({ $flush }) => $flush && 'overflow: hidden;'}
+`;
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)};
+  padding: ${space(4)} ${space(5)} 0;
+`;
+
+const Body = styled.div<{
+  $flush: boolean;
+}>`padding: ${({ $flush }) => ($flush ? '0' : `${space(4)} ${space(5)} ${space(5)}`)};`;
+
+export interface CardProps {
+  /** Makes it a named region. */
+  title?: string;
+  /** Beside the title. */
+  actions?: ReactNode;
+  /** The content reaches the edges: for tables and lists. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A white sheet on the canvas. */
+export function Card({ title, actions, flush = false, children }: CardProps) {
+  const titleId = useId();
+  return (
+    <Box $flush={flush} aria-labelledby={title === undefined ? undefined : titleId}>
+      {title === undefined ? null : (
+        <Head>
+          <Heading level={2} size="section" id={titleId}>
+            {title}
+          </Heading>
+          {actions}
+        </Head>
+      )}
+      <Body $flush={flush}>{children}</Body>
+    </Box>
+  );
+}

@@ -1,0 +1,242 @@
+import type { ReactNode } from 'react';
+import { ErrorPanel } from '../feedback/error-panel.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { Checkbox } from '../forms/checkbox.tsx';
+import { VisuallyHidden } from '../text/visually-hidden.ts';
+import {
+  Actions,
+  ActionsCell,
+  Body,
+  Caption,
+  Cell,
+  CellLabel,
+  CellValue,
+  Frame,
+  Head,
+  HeadCell,
+  HeadRow,
+  MainCell,
+  Row,
+  SelectCell,
+  Table,
+} from './data-table-style.ts';
+
+export interface Column<Item> {
+  id: string;
+  header: string;
+  cell: (item: Item) => ReactNode;
+  /** `end` for figures. */
+  align?: 'start' | 'end';
+  /** Any CSS width; left out, the browser finds it. */
+  width?: string;
+  /** The column that names the row. It heads the row's card on a narrow screen. Default: the first. */
+  main?: boolean;
+}
+
+export interface DataTableProps<Item, Key extends string | number> {
+  /** What the table lists, for screen readers: `Lessons`. */
+  caption: string;
+  columns: readonly Column<Item>[];
+  /** undefined while nothing has arrived yet: skeleton rows stand in. */
+  rows: readonly Item[] | undefined;
+  rowKey: (item: Item) => Key;
+  /** The row's own name, for the labels of its checkbox. */
+  rowName: (item: Item) => string;
+  /** Shown instead of rows when there are none: an `EmptyState`. */
+  empty: ReactNode;
+  /** Why the rows could not be loaded. Shown instead of them. */
+  error?: { title: string; message?: string; onRetry: () => void } | undefined;
+  /** Newer rows are on their way; the ones in sight stay. */
+  refreshing?: boolean;
+  /** The buttons of a row, `IconButton`s of size small. */
+  actions?: (item: Item) => ReactNode;
+  actionsHeader?: string;
+  /** A column of checkboxes. */
+  selection?: { selected: ReadonlySet<Key>; onChange: (selected: ReadonlySet<Key>) => void };
+  /** How many rows stand in while loading. */
+  skeletonRows?: number;
+}
+
+/** A new set with `keys` in it or not. */
+function withKeys<Key>(
+  selected: ReadonlySet<Key>,
+  keys: readonly Key[],
+  included: boolean,
+): ReadonlySet<Key> {
+  const next = new Set(selected);
+  for (const key of keys) {
+    if (included) next.add(key);
+    else next.delete(key);
+  }
+  return next;
+}
+
+function placeholders(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `placeholder ${index + 1}`);
+}
+
+/**
+ * Rows of one kind of thing, with everything a list goes through: loading, failed, empty, filled.
+ * Where it has less than 640 px each row becomes a card with named values. The roles are spelled out because a
+ * table that is not laid out as one loses them.
+ */
+export function DataTable<Item, Key extends string | number>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowName,
+  empty,
+  error,
+  refreshing = false,
+  actions,
+  actionsHeader = 'Actions',
+  selection,
+  skeletonRows = 6,
+}: DataTableProps<Item, Key>) {
+  if (error) {
+    return (
+      <ErrorPanel title={error.title} message={error.message} onRetry={error.onRetry} retrying={refreshing} />
+    );
+  }
+  if (rows?.length === 0) return empty;
+
+  const keys = rows?.map(rowKey) ?? [];
+  const selectedHere = selection ? keys.filter((key) => selection.selected.has(key)).length : 0;
+  const mainId = (columns.find((column) => column.main) ?? columns[0])?.id;
+
+  return (
+    <Frame>
+      <Table role="table" aria-busy={rows === undefined || refreshing}>
+        <Caption>{rows === undefined ? `${caption}, loading` : caption}</Caption>
+        <Head role="rowgroup">
+          <HeadRow role="row">
+            {selection ? (
+              <HeadCell role="columnheader" scope="col" $end={false} $width="1%">
+                <Checkbox
+                  aria-label="Select all rows on this page"
+                  disabled={keys.length === 0}
+                  checked={keys.length > 0 && selectedHere === keys.length}
+                  indeterminate={selectedHere > 0 && selectedHere < keys.length}
+                  onChange={(event) =>
+                    selection.onChange(withKeys(selection.selected, keys, event.target.checked))
+                  }
+                />
+              </HeadCell>
+            ) : null}
+            {columns.map((column) => (
+              <HeadCell
+                key={column.id}
+                role="columnheader"
+                scope="col"
+                $end={column.align === 'end'}
+                $width={column.width}
+              >
+                {column.header}
+              </HeadCell>
+            ))}
+            {actions ? (
+              <HeadCell role="columnheader" scope="col" $end $width="1%">
+                {actionsHeader}
+              </HeadCell>
+            ) : null}
+          </HeadRow>
+        </Head>
+        <Body role="rowgroup">
+          {rows === undefined
+            ? placeholders(skeletonRows).map((name) => (
+                <SkeletonRow
+                  key={name}
+                  columns={columns}
+                  mainId={mainId}
+                  selectable={selection !== undefined}
+                  withActions={actions !== undefined}
+                />
+              ))
+            : rows.map((item) => {
+                const key = rowKey(item);
+                const selected = selection?.selected.has(key) ?? false;
+                return (
+                  <Row key={key} role="row" $selected={selected}>
+                    {selection ? (
+                      <SelectCell role="cell" $end={false}>
+                        <Checkbox
+                          aria-label={`Select ${rowName(item)}`}
+                          checked={selected}
+                          onChange={(event) =>
+                            selection.onChange(withKeys(selection.selected, [key], event.target.checked))
+                          }
+                        />
+                      </SelectCell>
+                    ) : null}
+                    {columns.map((column) => (
+                      <ValueCell key={column.id} column={column} main={column.id === mainId}>
+                        {column.cell(item)}
+                      </ValueCell>
+                    ))}
+                    {actions ? (
+                      <ActionsCell role="cell" $end>
+                        <Actions>{actions(item)}</Actions>
+                      </ActionsCell>
+                    ) : null}
+                  </Row>
+                );
+              })}
+        </Body>
+      </Table>
+    </Frame>
+  );
+}
+
+interface ValueCellProps {
+  column: { header: string; align?: 'start' | 'end' };
+  main: boolean;
+  children: ReactNode;
+}
+
+function ValueCell({ column, main, children }: ValueCellProps) {
+  const end = column.align === 'end';
+  if (main) {
+    return (
+      <MainCell role="cell" $end={end}>
+        <CellValue>{children}</CellValue>
+      </MainCell>
+    );
+  }
+  return (
+    <Cell role="cell" $end={end}>
+      <CellLabel aria-hidden="true">{column.header}</CellLabel>
+      <CellValue>{children}</CellValue>
+    </Cell>
+  );
+}
+
+interface SkeletonRowProps {
+  columns: readonly { id: string; header: string; align?: 'start' | 'end' }[];
+  mainId: string | undefined;
+  selectable: boolean;
+  withActions: boolean;
+}
+
+function SkeletonRow({ columns, mainId, selectable, withActions }: SkeletonRowProps) {
+  return (
+    <Row role="row" $selected={false}>
+      {selectable ? (
+        <SelectCell role="cell" $end={false}>
+          <Skeleton width="1rem" height="1rem" />
+        </SelectCell>
+      ) : null}
+      {columns.map((column) => (
+        <ValueCell key={column.id} column={column} main={column.id === mainId}>
+          <Skeleton width={column.id === mainId ? '70%' : '4.5rem'} height="1rem" />
+        </ValueCell>
+      ))}
+      {withActions ? (
+        <ActionsCell role="cell" $end>
+          <VisuallyHidden>Loading</VisuallyHidden>
+          <Skeleton width="5rem" height="1.875rem" />
+        </ActionsCell>
+      ) : null}
+    </Row>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { color, fontSize, narrow, space } from '../foundation/tokens.ts';
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(7rem, 12rem) minmax(0, 1fr);
+  gap: ${space(2.5)} ${space(4)};
+  margin: 0;
+
+  @media (max-width: ${narrow}) { grid-template-columns: minmax(0, 1fr); gap: ${space(0.5)}; }
+`;
+
+const Term = styled.dt`color: ${color('textMuted')}; font-size: ${fontSize.small};`;
+
+const Detail = styled.dd`
+  margin: 0;
+  overflow-wrap: anywhere;
+  @media (max-width: ${narrow}) { margin-bottom: ${space(2)}; }
+`;
+
+/** Terms and what they stand for. */
+export function DescriptionList({ items }: { items: readonly { term: string; detail: ReactNode }[] }) {
+  return (
+    <List>
+      {items.map(({ term, detail }) => (
+        <div key={term} style={{ display: 'contents' }}>
+          <Term>{term}</Term>
+          <Detail>{detail}</Detail>
+        </div>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Tone } from '../foundation/tokens.ts';
+import { Badge } from './badge.tsx';
+
+export type Level = 'Beginner' | 'Intermediate' | 'Advanced';
+
+const tones: Record<Level, Tone> = { Beginner: 'green', Intermediate: 'yellow', Advanced: 'red' };
+
+/** A lesson's level in its colour. */
+export function LevelBadge({ level }: { level: Level }) {
+  return <Badge tone={tones[level]}>{level}</Badge>;
+}

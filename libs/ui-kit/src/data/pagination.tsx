@@ -1,0 +1,54 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import styled from 'styled-components';
+import { Button } from '../actions/button.tsx';
+import { color, fontSize, space } from '../foundation/tokens.ts';
+import { type Paging, pageRange } from './page-range.ts';
+
+const Bar = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)} ${space(4)};
+  color: ${color('textMuted')};
+  font-size: ${fontSize.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Steps = styled.div`display: flex; align-items: center; gap: ${space(3)};`;
+
+export interface PaginationProps extends Paging {
+  /** What is counted, in the plural: `lessons`. */
+  itemName?: string;
+  onOffsetChange: (offset: number) => void;
+}
+
+/** `Showing 16 to 30 of 42 lessons`, and the way to the neighbouring pages. */
+export function Pagination({ itemName, onOffsetChange, ...paging }: PaginationProps) {
+  const { from, to, page, pages, previousOffset, nextOffset } = pageRange(paging);
+  const go = (offset: number | null) => {
+    if (offset !== null) onOffsetChange(offset);
+  };
+  return (
+    <Bar aria-label="Pagination">
+      <span role="status">
+        {`Showing ${from} to ${to} of ${paging.total}${itemName === undefined ? '' : ` ${itemName}`}`}
+      </span>
+      <Steps>
+        <Button
+          size="small"
+          icon={<ChevronLeft aria-hidden="true" />}
+          disabled={previousOffset === null}
+          onClick={() => go(previousOffset)}
+        >
+          Previous
+        </Button>
+        <span>{`Page ${page} of ${pages}`}</span>
+        <Button size="small" disabled={nextOffset === null} onClick={() => go(nextOffset)}>
+          Next
+          <ChevronRight aria-hidden="true" />
+        </Button>
+      </Steps>
+    </Bar>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { color, fontSize, fontWeight, radius, shadow, space } from '../foundation/tokens.ts';
+import { VisuallyHidden } from '../text/visually-hidden.ts';
+
+const Box = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+  min-width: 0;
+  padding: ${space(4)} ${space(5)};
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.large};
+  background: ${color('surface')};
+  box-shadow: ${shadow.small};
+`;
+
+const Top = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)};
+  color: ${color('textMuted')};
+
+  & > svg { flex: none; width: 1.125rem; height: 1.125rem; }
+`;
+
+const Label = styled.h3`margin: 0; font-size: ${fontSize.small}; font-weight: ${fontWeight.medium};`;
+
+const Figure = styled.p`
+  margin: 0;
+  font-size: ${fontSize.figure};
+  font-weight: ${fontWeight.semibold};
+  font-variant-numeric: tabular-nums;
+  letter-spacing: -0.02em;
+  line-height: 1.25;
+  overflow-wrap: anywhere;
+`;
+
+const Line = styled.p`margin: 0; color: ${color('textMuted')}; font-size: ${fontSize.small};`;
+
+const growthColors = { up: 'greenText', down: 'dangerText', none: 'textMuted' } as const;
+
+const Growth = styled.span<{ $direction: keyof typeof growthColors }>`
+  color: ${({ $direction }) => color(growthColors[$direction])};
+  font-weight: ${fontWeight.medium};
+  font-variant-numeric: tabular-nums;
+`;
+
+export interface StatCardProps {
+  label: string;
+  /** The figure, already formatted. */
+  value: ReactNode;
+  /** A line under the figure: `Average price: $4.20`. */
+  detail?: ReactNode;
+  /** Change since last month in percent: green with a plus above 0, red below, neutral at 0. */
+  growth?: number | undefined;
+  /** Decimals of `growth`. Default: as many as it has, up to two. */
+  growthDecimals?: number;
+  icon?: ReactNode;
+}
+
+function percent(growth: number, decimals: number | undefined): string {
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: decimals ?? 0,
+    maximumFractionDigits: decimals ?? 2,
+  });
+  return format.format(growth / 100);
+}
+
+/** One figure of the dashboard. */
+export function StatCard({ label, value, detail, growth, growthDecimals, icon }: StatCardProps) {
+  const direction = growth === undefined || growth === 0 ? 'none' : growth > 0 ? 'up' : 'down';
+  return (
+    <Box>
+      <Top>
+        <Label>{label}</Label>
+        {icon}
+      </Top>
+      <Figure>{value}</Figure>
+      {detail === undefined ? null : <Line>{detail}</Line>}
+      {growth === undefined ? null : (
+        <Line>
+          <Growth $direction={direction}>{percent(growth, growthDecimals)}</Growth> from last month
+        </Line>
+      )}
+    </Box>
+  );
+}
+
+/** The place of a figure that is not there yet. */
+export function StatCardSkeleton() {
+  return (
+    <Box aria-busy="true">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <Skeleton width="55%" />
+      <Skeleton width="35%" height="2rem" />
+      <Skeleton width="70%" />
+    </Box>
+  );
+}

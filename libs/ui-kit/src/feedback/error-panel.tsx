@@ -1,0 +1,64 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Button } from '../actions/button.tsx';
+import { color, fontSize, fontWeight, radius, space } from '../foundation/tokens.ts';
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space(1)};
+  padding: ${space(12)} ${space(6)};
+  text-align: center;
+`;
+
+const IconCircle = styled.span`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  width: ${space(11)};
+  height: ${space(11)};
+  margin-bottom: ${space(2)};
+  border-radius: ${radius.full};
+  background: ${color('redSoft')};
+  color: ${color('redText')};
+`;
+
+const Title = styled.p`margin: 0; font-size: ${fontSize.large}; font-weight: ${fontWeight.semibold};`;
+const Message = styled.p`margin: 0; max-width: 32rem; color: ${color('textMuted')}; overflow-wrap: anywhere;`;
+const Actions = styled.div`display: flex; flex-wrap: wrap; justify-content: center; gap: ${space(2)}; margin-top: ${space(3)};`;
+
+export interface ErrorPanelProps {
+  /** What could not be shown: `Lessons could not be loaded`. */
+  title: string;
+  /** Why, as the server said it. */
+  message?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+  /** Another way out, beside `Try again`. */
+  action?: ReactNode;
+}
+
+/** Something failed here; the rest of the page lives. */
+export function ErrorPanel({ title, message, onRetry, retrying = false, action }: ErrorPanelProps) {
+  return (
+    <Box role="alert">
+      <IconCircle>
+        <CircleAlert size={20} aria-hidden="true" />
+      </IconCircle>
+      <Title>{title}</Title>
+      {message === undefined ? null : <Message>{message}</Message>}
+      {onRetry === undefined && action === undefined ? null : (
+        <Actions>
+          {onRetry === undefined ? null : (
+            <Button icon={<RotateCw aria-hidden="true" />} loading={retrying} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {action}
+        </Actions>
+      )}
+    </Box>
+  );
+}

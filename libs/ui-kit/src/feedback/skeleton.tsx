@@ -1,0 +1,19 @@
+import styled, { keyframes } from 'styled-components';
+import { color, radius } from '../foundation/tokens.ts';
+
+const breathe = keyframes`50% { opacity: 0.45; }`;
+
+const Bar = styled.span<{ $width: string; $height: string }>`
+  display: block;
+  width: ${({ $width }) => $width};
+  max-width: 100%;
+  height: ${({ $height }) => $height};
+  border-radius: ${radius.small};
+  background: ${color('greySoft')};
+  animation: ${breathe} 1.6s ease-in-out infinite;
+`;
+
+/** A grey bar where text will be. Whoever shows skeletons says once, in words or by `aria-busy`, that it loads. */
+export function Skeleton({ width = '100%', height = '0.875rem' }: { width?: string; height?: string }) {
+  return <Bar $width={width} $height={height} aria-hidden="true" />;
+}

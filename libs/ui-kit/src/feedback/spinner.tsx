@@ -1,0 +1,34 @@
+import styled, { keyframes } from 'styled-components';
+import { radius } from '../foundation/tokens.ts';
+import { VisuallyHidden } from '../text/visually-hidden.ts';
+
+const turn = keyframes`to { transform: rotate(360deg); }`;
+
+/* Reduced motion stops the turning everywhere; the gap in the ring still reads as "waiting". */
+const Ring = styled.span<{ $size: number }>`
+  display: inline-block;
+  flex: none;
+  width: ${({ $size }) => $size}px;
+  height: ${({ $size }) => $size}px;
+  border: 2px solid currentColor;
+  border-right-color: transparent;
+  border-radius: ${radius.full};
+  animation: ${turn} 700ms linear infinite;
+`;
+
+/** Only the turning ring, for places that say in words what is going on. */
+export function SpinnerRing({ size = 16 }: { size?: number }) {
+  return <Ring $size={size} aria-hidden="true" />;
+}
+
+const Status = styled.span`display: inline-flex;`;
+
+/** Something is going on; `label` tells screen readers what. */
+export function Spinner({ size = 20, label = 'Loading' }: { size?: number; label?: string }) {
+  return (
+    <Status role="status">
+      <SpinnerRing size={size} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Status>
+  );
+}

@@ -1,0 +1,59 @@
+import styled, { css, keyframes } from 'styled-components';
+import {
+  color,
+  duration,
+  fontWeight,
+  radius,
+  shadow,
+  space,
+  toneColors,
+  zIndex,
+} from '../foundation/tokens.ts';
+import type { ToastMessage } from './toast-store.ts';
+
+/** How long a toast stays. */
+export const toastDuration = 5000;
+
+const slideIn = keyframes`from { opacity: 0; transform: translateX(1rem); }`;
+
+/** The corner toasts stand in. Above dialogs, and still clickable while one is open. */
+export const toastCorner = css`
+  position: fixed;
+  right: 0;
+  bottom: 0;
+  z-index: ${zIndex.toast};
+  width: min(24rem, 100vw);
+  margin: 0;
+  padding: ${space(4)};
+  list-style: none;
+  outline: none;
+  pointer-events: none;
+`;
+
+const edges = {
+  success: toneColors('green').solid,
+  error: toneColors('red').solid,
+  info: toneColors('accent').solid,
+} as const;
+
+export const ToastCard = styled.div<{ $tone: ToastMessage['tone'] }>`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space(3)};
+  padding: ${space(3)} ${space(3)} ${space(3)} ${space(4)};
+  border: 1px solid ${color('border')};
+  border-left: 4px solid ${({ $tone }) => edges[$tone]};
+  border-radius: ${radius.medium};
+  background: ${color('surfaceRaised')};
+  color: ${color('text')};
+  box-shadow: ${shadow.large};
+  pointer-events: auto;
+  animation: ${slideIn} ${duration.normal} ease-out;
+
+  &[data-swipe='move'] { transform: translateX(var(--radix-toast-swipe-move-x)); }
+  &[data-swipe='cancel'] { transform: none; transition: transform ${duration.fast}; }
+`;
+
+export const ToastText = styled.div`flex: 1; min-width: 0; overflow-wrap: anywhere;`;
+export const ToastTitle = styled.div`font-weight: ${fontWeight.semibold};`;
+export const ToastDescription = styled.div`color: ${color('textMuted')};`;

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react';
+import * as RadixToast from 'radix-ui/toast';
+import styled from 'styled-components';
+import { color, radius } from '../foundation/tokens.ts';
+import {
+  ToastCard,
+  ToastDescription,
+  ToastText,
+  ToastTitle,
+  toastCorner,
+  toastDuration,
+} from './toast-card.ts';
+import { type ActiveToast, toast } from './toast-store.ts';
+
+const Viewport = styled(RadixToast.Viewport)`${toastCorner}`;
+
+const Close = styled(RadixToast.Close)`
+  display: inline-flex;
+  flex: none;
+  padding: 0.25rem;
+  border: 0;
+  border-radius: ${radius.small};
+  background: transparent;
+  color: ${color('textMuted')};
+  cursor: pointer;
+  &:hover { background: ${color('surfaceHover')}; color: ${color('text')}; }
+`;
+
+/** The toast on screen: five seconds, longer under the pointer or the focus; swiped to the right; F8 reaches it. */
+export function ToastViewport({ current }: { current: ActiveToast | null }) {
+  return (
+    <RadixToast.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
+      {current === null ? null : (
+        <ToastCard
+          as={RadixToast.Root}
+          key={current.id}
+          $tone={current.tone}
+          open
+          onOpenChange={(open: boolean) => !open && toast.dismiss(current.id)}
+        >
+          <ToastText>
+            <ToastTitle as={RadixToast.Title}>{current.title}</ToastTitle>
+            {current.description === undefined ? null : (
+              <ToastDescription as={RadixToast.Description}>{current.description}</ToastDescription>
+            )}
+          </ToastText>
+          <Close aria-label="Dismiss">
+            <X size={15} aria-hidden="true" />
+          </Close>
+        </ToastCard>
+      )}
+      <Viewport hotkey={['F8']} label="Notifications ({hotkey})" />
+    </RadixToast.Provider>
+  );
+}

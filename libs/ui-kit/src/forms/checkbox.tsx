@@ -1,0 +1,53 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { radius } from '../foundation/tokens.ts';
+import { choiceLabel, choiceStyle } from './choice-style.ts';
+import { useFieldControl } from './field-context.ts';
+
+const tick = 'polygon(14% 47%, 5% 57%, 40% 88%, 95% 24%, 85% 15%, 39% 69%)';
+
+const Box = styled.input`
+  ${choiceStyle}
+  border-radius: ${radius.small};
+  &::after { inset: 1px; clip-path: ${tick}; }
+  &:indeterminate::after { inset: 5.5px 2px; clip-path: none; }
+`;
+
+const Label = styled.label`${choiceLabel}`;
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref' | 'children'> {
+  /** The words beside it. Without them it needs `aria-label`. */
+  children?: ReactNode;
+  /** Some, not all, of what it stands for. */
+  indeterminate?: boolean;
+  ref?: (element: HTMLInputElement | null) => void;
+}
+
+/** Yes or no. A native checkbox: `checked`, `onChange` and form libraries work as usual. */
+export function Checkbox({ children, indeterminate = false, ref, ...rest }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const control = useFieldControl(rest);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+
+  const input = (
+    <Box
+      {...rest}
+      {...control}
+      type="checkbox"
+      ref={(element) => {
+        box.current = element;
+        ref?.(element);
+      }}
+    />
+  );
+  return children === undefined ? (
+    input
+  ) : (
+    <Label>
+      {input}
+      <span>{children}</span>
+    </Label>
+  );
+}

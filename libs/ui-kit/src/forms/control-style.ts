@@ -1,0 +1,33 @@
+import { css } from 'styled-components';
+import { color, controlHeight, duration, fontSize, radius, space } from '../foundation/tokens.ts';
+
+/** The box of inputs, text areas and selects. */
+export const controlStyle = css`
+  width: 100%;
+  min-width: 0;
+  min-height: ${controlHeight.medium};
+  padding: ${space(1.5)} ${space(3)};
+  border: 1px solid ${color('borderControl')};
+  border-radius: ${radius.medium};
+  background: ${color('surface')};
+  color: ${color('text')};
+  font-size: ${fontSize.body};
+  line-height: 1.45;
+  transition: border-color ${duration.fast}, box-shadow ${duration.fast};
+
+  &::placeholder { color: ${color('textPlaceholder')}; opacity: 1; }
+  &:hover:not(:disabled) { border-color: ${color('textMuted')}; }
+  &:focus-visible {
+    border-color: ${color('focus')};
+    border-radius: ${radius.medium};
+    outline: 2px solid ${color('focus')};
+    outline-offset: -1px;
+  }
+  &[aria-invalid='true'] { border-color: ${color('dangerText')}; }
+  &[aria-invalid='true']:focus-visible { outline-color: ${color('dangerText')}; }
+  &:disabled, &:read-only:not(select):not(button) { background: ${color('surfaceSunken')}; }
+  &:disabled { color: ${color('textMuted')}; cursor: not-allowed; -webkit-text-fill-color: currentColor; }
+
+  /* Below 16 px iOS zooms into the page on focus. */
+  @media (pointer: coarse) { font-size: ${fontSize.large}; }
+`;

@@ -1,0 +1,83 @@
+import { type ReactNode, useId, useMemo } from 'react';
+import styled from 'styled-components';
+import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
+import { FieldContext } from './field-context.ts';
+
+const Field = styled.div`display: flex; flex-direction: column; gap: ${space(1.5)}; min-width: 0;`;
+
+/* The mark is drawn, not written: the label's text stays what it is for screen readers. */
+const Label = styled.label<{ $required: boolean }>`
+  font-size: ${fontSize.small};
+  font-weight: ${fontWeight.medium};
+  color: ${color('text')};
+  ${({ $required }) => $required && `&::after { content: ' *' / ''; color: ${color('dangerText')}; }`}
+`;
+
+const LabelRow = styled.div`display: flex; align-items: baseline; justify-content: space-between; gap: ${space(3)};`;
+
+const Hint = styled.p`margin: 0; font-size: ${fontSize.small}; line-height: 1.45; color: ${color('textMuted')};`;
+
+const ErrorText = styled.p`
+  margin: 0;
+  font-size: ${fontSize.small};
+  line-height: 1.45;
+  color: ${color('dangerText')};
+`;
+
+export interface FormFieldProps {
+  label: string;
+  /** One control of the kit, or a custom one that calls `useFieldControl`. */
+  children: ReactNode;
+  /** Help that stays under the control. */
+  hint?: ReactNode;
+  /** The message of a failed check; marks the control invalid. */
+  error?: string | undefined;
+  /** Shows the mark and tells screen readers. The check itself is the form's. */
+  required?: boolean;
+  /** Something small at the end of the label's line, such as a link or a counter. */
+  aside?: ReactNode;
+  /** The control is a group (radios, an editor): it is named by `useFieldLabelId`, so nothing is labelled by click. */
+  group?: boolean;
+}
+
+/** A control with its label, hint and error, wired for screen readers. */
+export function FormField({
+  label,
+  children,
+  hint,
+  error,
+  required = false,
+  aside,
+  group = false,
+}: FormFieldProps) {
+  const id = useId();
+  const hasHint = hint !== undefined;
+  const value = useMemo(() => {
+    const described = [error && `${id}-error`, hasHint && `${id}-hint`].filter(Boolean).join(' ');
+    return {
+      controlId: `${id}-control`,
+      labelId: `${id}-label`,
+      describedBy: described || undefined,
+      invalid: Boolean(error),
+      required,
+    };
+  }, [id, error, hasHint, required]);
+
+  return (
+    <Field>
+      <LabelRow>
+        <Label
+          id={value.labelId}
+          $required={required}
+          {...(group ? { as: 'span' as const } : { htmlFor: value.controlId })}
+        >
+          {label}
+        </Label>
+        {aside}
+      </LabelRow>
+      <FieldContext value={value}>{children}</FieldContext>
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+      {hasHint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+    </Field>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from 'react';
+import styled from 'styled-components';
+import { color, fontSize, radius, space } from '../foundation/tokens.ts';
+import { choiceLabel, choiceStyle } from './choice-style.ts';
+import { useFieldControl, useFieldLabelId } from './field-context.ts';
+
+const Group = styled.div`display: flex; flex-direction: column; gap: ${space(2)};`;
+
+const Circle = styled.input`
+  ${choiceStyle}
+  border-radius: ${radius.full};
+  &::after { inset: 3.5px; border-radius: ${radius.full}; }
+  &:focus-visible { border-radius: ${radius.full}; }
+`;
+
+const Label = styled.label`${choiceLabel}`;
+const Hint = styled.span`display: block; color: ${color('textMuted')}; font-size: ${fontSize.small};`;
+
+export interface RadioOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  hint?: string;
+  disabled?: boolean;
+}
+
+export interface RadioGroupProps<Value extends string> {
+  options: readonly RadioOption<Value>[];
+  /** An empty string while nothing is chosen. */
+  value: Value | '';
+  onValueChange: (value: Value) => void;
+  /** Needed where no `FormField group` names it. */
+  'aria-label'?: string;
+  disabled?: boolean;
+}
+
+/** One of a few, all in sight. Native radios: the arrow keys work. Inside a form, wrap it in `FormField group`. */
+export function RadioGroup<Value extends string>({
+  options,
+  value,
+  onValueChange,
+  'aria-label': ariaLabel,
+  disabled = false,
+}: RadioGroupProps<Value>) {
+  const name = useId();
+  const labelId = useFieldLabelId();
+  return (
+    <Group
+      {...useFieldControl()}
+      role="radiogroup"
+      aria-label={ariaLabel}
+      aria-labelledby={ariaLabel === undefined ? labelId : undefined}
+    >
+      {options.map((option) => (
+        <Label key={option.value}>
+          <Circle
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={disabled || option.disabled}
+            onChange={() => onValueChange(option.value)}
+          />
+          <span>
+            {option.label}
+            {option.hint === undefined ? null : <Hint>{option.hint}</Hint>}
+          </span>
+        </Label>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styled from 'styled-components';
+import { color, duration, radius, space } from '../foundation/tokens.ts';
+import { useFieldControl } from './field-context.ts';
+
+const Track = styled.input`
+  position: relative;
+  flex: none;
+  width: 2.125rem;
+  height: 1.25rem;
+  margin: 0;
+  border-radius: ${radius.full};
+  background: ${color('borderControl')};
+  appearance: none;
+  cursor: pointer;
+  transition: background-color ${duration.fast};
+
+  &::after {
+    content: '';
+    position: absolute;
+    top: 2px;
+    left: 2px;
+    width: 1rem;
+    height: 1rem;
+    border-radius: ${radius.full};
+    background: #fff;
+    transition: transform ${duration.fast};
+  }
+  &:checked { background: ${color('accent')}; }
+  &:checked::after { transform: translateX(0.875rem); }
+  &:focus-visible { border-radius: ${radius.full}; }
+  &:disabled { opacity: 0.55; cursor: not-allowed; }
+
+  @media (forced-colors: active) { appearance: auto; &::after { display: none; } }
+`;
+
+const Label = styled.label`display: inline-flex; align-items: center; gap: ${space(2.5)}; cursor: pointer;`;
+
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> {
+  /** The words beside it. Without them it needs `aria-label` or a `FormField`. */
+  children?: ReactNode;
+}
+
+/** On or off, at once. For a choice that waits for a save button use `Checkbox`. */
+export function Switch({ children, ...rest }: SwitchProps) {
+  const track = <Track {...rest} {...useFieldControl(rest)} type="checkbox" role="switch" />;
+  return children === undefined ? (
+    track
+  ) : (
+    <Label>
+      {track}
+      <span>{children}</span>
+    </Label>
+  );
+}

@@ -1,0 +1,34 @@
+/// <reference path="./assets.d.ts" />
+
+import greek from '@fontsource-variable/noto-sans/files/noto-sans-greek-wght-normal.woff2';
+import latinExtended from '@fontsource-variable/noto-sans/files/noto-sans-latin-ext-wght-normal.woff2';
+import latin from '@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2';
+import combining from '@fontsource-variable/noto-sans/files/noto-sans-vietnamese-wght-normal.woff2';
+import khmer from '@fontsource-variable/noto-sans-khmer/files/noto-sans-khmer-khmer-wght-normal.woff2';
+import { createGlobalStyle } from 'styled-components';
+
+function face(family: string, url: string, range: string): string {
+  return `@font-face {
+    font-family: '${family}';
+    font-style: normal;
+    font-weight: 100 900;
+    font-display: swap;
+    src: url('${url}') format('woff2');
+    unicode-range: ${range};
+  }`;
+}
+
+const noto = 'Noto Sans Variable';
+
+/**
+ * The two families of the console, from our own origin. A browser fetches a file only when a letter of its
+ * range is on the page. Pronunciations need more than Latin: ə ʊ ŋ are in the extended file, θ in the Greek
+ * one, combining marks in the Vietnamese one.
+ */
+export const FontFaces = createGlobalStyle`
+  ${face(noto, latin, 'U+0000-00FF, U+0131, U+0152-0153, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+FFFD')}
+  ${face(noto, latinExtended, 'U+0100-0130, U+0132-0151, U+0154-02BA, U+02BC-02FF, U+1D00-1DBF, U+1E00-1E9F, U+20A0-20AB, U+20AD-20C0, U+A720-A7FF')}
+  ${face(noto, combining, 'U+0300-0301, U+0303-0304, U+0308-0309, U+0323, U+0329, U+1EA0-1EF9')}
+  ${face(noto, greek, 'U+0370-03FF')}
+  ${face('Noto Sans Khmer Variable', khmer, 'U+1780-17FF, U+19E0-19FF, U+200B-200D, U+25CC')}
+`;

@@ -1,0 +1,47 @@
+import { createGlobalStyle } from 'styled-components';
+import { color, colorVariables, fontFamily, fontSize, radius } from './tokens.ts';
+
+/** Colours of both schemes, and the page's own defaults. Rendered once, by `KitProvider`. */
+export const GlobalStyle = createGlobalStyle`
+  :root { color-scheme: light; ${colorVariables('light')} }
+  :root[data-theme='dark'] { color-scheme: dark; ${colorVariables('dark')} }
+  @media (prefers-color-scheme: dark) {
+    :root:not([data-theme='light']) { color-scheme: dark; ${colorVariables('dark')} }
+  }
+
+  *, *::before, *::after { box-sizing: border-box; }
+
+  html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+
+  body {
+    margin: 0;
+    background: ${color('canvas')};
+    color: ${color('text')};
+    font-family: ${fontFamily.latin};
+    font-size: ${fontSize.body};
+    line-height: 1.5;
+    -webkit-font-smoothing: antialiased;
+    -moz-osx-font-smoothing: grayscale;
+  }
+
+  h1, h2, h3, h4, p, dl, dd, ul, ol, figure { margin: 0; }
+  ul[role='list'], ol[role='list'] { padding: 0; list-style: none; }
+  button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
+  img, svg { display: block; max-width: 100%; }
+
+  /* Khmer stacks signs above and below the line: it needs the room, wherever it stands. */
+  :lang(km) { font-family: ${fontFamily.khmer}; line-height: 1.9; }
+
+  :focus-visible { outline: 2px solid ${color('focus')}; outline-offset: 2px; border-radius: ${radius.small}; }
+
+  ::selection { background: ${color('accentSoft')}; color: ${color('text')}; }
+
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 1ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 1ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+`;

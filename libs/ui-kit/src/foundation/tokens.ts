@@ -1,0 +1,196 @@
+/**
+ * Every visual constant of the console. Components take them from here, as CSS, and never spell a
+ * colour, a size or a duration themselves.
+ */
+
+/** The two colour schemes. Keys become CSS variables: `textMuted` is `--kl-text-muted`. */
+export const schemes = {
+  light: {
+    canvas: '#f6f7f9',
+    surface: '#ffffff',
+    surfaceRaised: '#ffffff',
+    surfaceSunken: '#f0f2f5',
+    surfaceHover: '#f3f4f7',
+    surfaceSelected: '#eef0fd',
+    border: '#e2e5eb',
+    borderStrong: '#cbd1db',
+    borderControl: '#838da0',
+    text: '#181d29',
+    textMuted: '#545e70',
+    textPlaceholder: '#667085',
+    accent: '#4551c9',
+    accentHover: '#3943ac',
+    accentText: '#3f4abf',
+    onAccent: '#ffffff',
+    danger: '#c42b33',
+    dangerHover: '#a52129',
+    dangerText: '#b3222b',
+    onDanger: '#ffffff',
+    focus: '#4551c9',
+    backdrop: 'rgb(16 20 30 / 0.44)',
+    shadow: 'rgb(20 26 40 / 0.1)',
+    shadowStrong: 'rgb(20 26 40 / 0.18)',
+    greenSoft: '#e2f5ea',
+    greenText: '#146c3c',
+    greenSolid: '#22915a',
+    yellowSoft: '#fcf1cf',
+    yellowText: '#7d5200',
+    yellowSolid: '#c08304',
+    redSoft: '#fde7e7',
+    redText: '#ab1f28',
+    redSolid: '#d4434a',
+    greySoft: '#eceef2',
+    greyText: '#4d5769',
+    greySolid: '#7a8496',
+    greyBlueSoft: '#e2ebf4',
+    greyBlueText: '#355877',
+    greyBlueSolid: '#5d82a3',
+    accentSoft: '#e9ebfc',
+    accentSolid: '#5a66da',
+    tealSoft: '#dcf3f2',
+    tealText: '#0c6466',
+    tealSolid: '#14898b',
+  },
+  dark: {
+    canvas: '#0d1016',
+    surface: '#151922',
+    surfaceRaised: '#1c212c',
+    surfaceSunken: '#10141b',
+    surfaceHover: '#1e2430',
+    surfaceSelected: '#212747',
+    border: '#272d3a',
+    borderStrong: '#3a4252',
+    borderControl: '#6b7689',
+    text: '#e8ebf1',
+    textMuted: '#a1abbc',
+    textPlaceholder: '#8c97aa',
+    accent: '#5864dc',
+    accentHover: '#4e5ace',
+    accentText: '#a3acfb',
+    onAccent: '#ffffff',
+    danger: '#c9383f',
+    dangerHover: '#b83037',
+    dangerText: '#ff9a9b',
+    onDanger: '#ffffff',
+    focus: '#8f9af8',
+    backdrop: 'rgb(3 5 9 / 0.66)',
+    shadow: 'rgb(0 0 0 / 0.4)',
+    shadowStrong: 'rgb(0 0 0 / 0.6)',
+    greenSoft: '#12301f',
+    greenText: '#74d7a1',
+    greenSolid: '#35b374',
+    yellowSoft: '#352a0c',
+    yellowText: '#eac35c',
+    yellowSolid: '#d8a21c',
+    redSoft: '#3c191c',
+    redText: '#ff9c9d',
+    redSolid: '#e5585e',
+    greySoft: '#262c37',
+    greyText: '#b3bccb',
+    greySolid: '#7f8a9d',
+    greyBlueSoft: '#1b2c3d',
+    greyBlueText: '#9dc1e2',
+    greyBlueSolid: '#6d95b9',
+    accentSoft: '#242a4d',
+    accentSolid: '#7480ee',
+    tealSoft: '#0e2f31',
+    tealText: '#6dd3d0',
+    tealSolid: '#23a3a3',
+  },
+} as const satisfies Record<'light' | 'dark', Record<string, string>>;
+
+export type ColorName = keyof typeof schemes.light;
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/**
+ * One scheme as CSS declarations.
+ * @param scheme `light` or `dark`
+ * @returns `--kl-canvas: #f6f7f9; …`, to be put inside a rule
+ */
+export function colorVariables(scheme: keyof typeof schemes): string {
+  return Object.entries(schemes[scheme])
+    .map(([name, value]) => `--kl-${kebab(name)}: ${value};`)
+    .join(' ');
+}
+
+/**
+ * A colour of the current scheme, for use in styles.
+ * @param name its name in {@link schemes}
+ * @returns `var(--kl-…)`
+ */
+export function color(name: ColorName): string {
+  return `var(--kl-${kebab(name)})`;
+}
+
+/** What a badge, a callout or a bar can say by its colour. */
+export type Tone = 'green' | 'yellow' | 'red' | 'grey' | 'greyBlue' | 'accent' | 'teal';
+
+/**
+ * The three colours of a tone: a quiet background, text readable on it, and a solid for dots and bars.
+ * @param tone one of the seven tones
+ */
+export function toneColors(tone: Tone): { soft: string; text: string; solid: string } {
+  return { soft: color(`${tone}Soft`), text: color(`${tone}Text`), solid: color(`${tone}Solid`) };
+}
+
+/** Content Distribution cycles through these fifteen; each is at least 3:1 on both surfaces. */
+export const distributionColors = [
+  '#5a66da',
+  '#14898b',
+  '#c77708',
+  '#c2417c',
+  '#3f8f3a',
+  '#8358d3',
+  '#1f7fb8',
+  '#cf5231',
+  '#7d7f13',
+  '#a44fb5',
+  '#2b8c6b',
+  '#d14458',
+  '#5b7896',
+  '#9a6a3f',
+  '#6d6fb0',
+] as const;
+
+/** Spacing in steps of 4 px: `space(3)` is 12 px, as rem so that it follows the reader's font size. */
+export function space(steps: number): string {
+  return `${steps * 0.25}rem`;
+}
+
+export const fontFamily = {
+  latin:
+    "'Noto Sans Variable', 'Noto Sans', 'Noto Sans Khmer Variable', 'Noto Sans Khmer', system-ui, sans-serif",
+  khmer: "'Noto Sans Khmer Variable', 'Noto Sans Khmer', 'Khmer OS', 'Noto Sans Variable', sans-serif",
+  code: "ui-monospace, 'SFMono-Regular', 'Cascadia Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
+} as const;
+
+export const fontSize = {
+  tiny: '0.75rem',
+  small: '0.8125rem',
+  body: '0.875rem',
+  large: '1rem',
+  title: '1.125rem',
+  heading: '1.375rem',
+  figure: '1.75rem',
+} as const;
+
+export const fontWeight = { regular: 400, medium: 500, semibold: 600, bold: 700 } as const;
+
+export const radius = { small: '4px', medium: '7px', large: '11px', full: '999px' } as const;
+
+export const shadow = {
+  small: `0 1px 2px ${color('shadow')}`,
+  medium: `0 4px 12px -2px ${color('shadow')}, 0 2px 4px -2px ${color('shadow')}`,
+  large: `0 18px 48px -8px ${color('shadowStrong')}, 0 4px 14px -4px ${color('shadow')}`,
+} as const;
+
+export const zIndex = { sticky: 10, sidebar: 20, dialog: 40, popover: 50, tooltip: 60, toast: 70 } as const;
+
+export const duration = { fast: '120ms', normal: '180ms' } as const;
+
+/** Heights of everything that sits in one line: buttons, inputs, selects. */
+export const controlHeight = { small: '1.875rem', medium: '2.25rem', large: '2.625rem' } as const;
+
+/** Narrower than this, tables become cards and toolbars stack. */
+export const narrow = '640px';

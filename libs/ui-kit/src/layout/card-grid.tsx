@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import styled from 'styled-components';
+import { space } from '../foundation/tokens.ts';
+
+const Grid = styled.div<{ $min: string }>`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(${({ $min }) => $min}, 100%), 1fr));
+  gap: ${space(4)};
+`;
+
+/** As many columns as fit; none is narrower than `min`, any CSS length. */
+export function CardGrid({ min = '15rem', ...rest }: ComponentProps<'div'> & { min?: string }) {
+  return <Grid {...rest} $min={min} />;
+}

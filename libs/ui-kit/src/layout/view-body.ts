@@ -1,0 +1,15 @@
+import styled from 'styled-components';
+import { narrow, space } from '../foundation/tokens.ts';
+
+/** What is under the header of a view: one column with even gaps. */
+export const ViewBody = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+  width: 100%;
+  max-width: 88rem;
+  margin-inline: auto;
+  padding: ${space(6)};
+
+  @media (max-width: ${narrow}) { padding: ${space(4)} ${space(3)}; }
+`;

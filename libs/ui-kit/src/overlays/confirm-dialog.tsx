@@ -1,0 +1,139 @@
+import * as Alert from 'radix-ui/alert-dialog';
+import { type ReactNode, useState } from 'react';
+import styled from 'styled-components';
+import { Button } from '../actions/button.tsx';
+import { Callout } from '../feedback/callout.tsx';
+import { space } from '../foundation/tokens.ts';
+import { Backdrop, DialogPanel, panelDescription, panelTitle } from './dialog-panel.ts';
+
+const Head = styled.div`padding: ${space(5)} ${space(5)} 0;`;
+const Title = styled(Alert.Title)`${panelTitle}`;
+const Description = styled(Alert.Description)`${panelDescription}`;
+
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+  min-height: 0;
+  padding: ${space(3)} ${space(5)} 0;
+  overflow-y: auto;
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space(2)};
+  padding: ${space(5)};
+`;
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** A sentence under the title. */
+  description: ReactNode;
+  children?: ReactNode;
+  confirmLabel: string;
+  /** What the button reads while the work goes on: `Deleting...`. */
+  confirmingLabel?: string;
+  cancelLabel?: string;
+  /** The button is red. */
+  dangerous?: boolean;
+  /**
+   * Does it. While its promise is pending the dialog is busy and cannot be closed; when it is fulfilled the
+   * dialog closes; when it is rejected the dialog stays and shows why.
+   */
+  onConfirm: () => unknown;
+  /** The text of a failure. Default: the error's own message. */
+  describeError?: (error: unknown) => string;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : 'Something went wrong';
+}
+
+/** Asks before something is done. Focus starts on Cancel; a click outside does not close it. */
+export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const change = (next: boolean) => {
+    if (!busy) onOpenChange(next);
+  };
+  return (
+    <Alert.Root open={open} onOpenChange={change}>
+      <Alert.Portal>
+        <Backdrop as={Alert.Overlay} />
+        <Question {...rest} busy={busy} onBusyChange={setBusy} onClose={() => onOpenChange(false)} />
+      </Alert.Portal>
+    </Alert.Root>
+  );
+}
+
+interface QuestionProps extends Omit<ConfirmDialogProps, 'open' | 'onOpenChange'> {
+  busy: boolean;
+  onBusyChange: (busy: boolean) => void;
+  onClose: () => void;
+}
+
+/** Lives as long as the dialog is open, so a failure shown once is gone the next time. */
+function Question({
+  title,
+  description,
+  children,
+  confirmLabel,
+  confirmingLabel,
+  cancelLabel = 'Cancel',
+  dangerous = false,
+  onConfirm,
+  describeError = messageOf,
+  busy,
+  onBusyChange,
+  onClose,
+}: QuestionProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const confirm = async () => {
+    onBusyChange(true);
+    setFailure(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setFailure(describeError(error));
+    } finally {
+      onBusyChange(false);
+    }
+  };
+
+  return (
+    <DialogPanel as={Alert.Content} data-size="small" aria-busy={busy || undefined}>
+      <Head>
+        <Title>{title}</Title>
+        <Description>{description}</Description>
+      </Head>
+      {children !== undefined || failure !== null ? (
+        <Body>
+          {children}
+          {failure === null ? null : (
+            <Callout tone="danger" announce>
+              {failure}
+            </Callout>
+          )}
+        </Body>
+      ) : null}
+      <Foot>
+        <Alert.Cancel asChild>
+          <Button disabled={busy}>{cancelLabel}</Button>
+        </Alert.Cancel>
+        <Button
+          variant={dangerous ? 'danger' : 'primary'}
+          loading={busy}
+          {...(confirmingLabel === undefined ? {} : { loadingLabel: confirmingLabel })}
+          onClick={confirm}
+        >
+          {confirmLabel}
+        </Button>
+      </Foot>
+    </DialogPanel>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { color, fontWeight, radius, space } from '../foundation/tokens.ts';
+import { Text } from '../text/text.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+
+const ItemName = styled.p`
+  margin: 0;
+  padding: ${space(2.5)} ${space(3)};
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.medium};
+  background: ${color('surfaceSunken')};
+  font-weight: ${fontWeight.medium};
+  overflow-wrap: anywhere;
+`;
+
+const Consequence = styled.p`margin: 0; color: ${color('dangerText')}; font-weight: ${fontWeight.medium};`;
+
+export interface DeleteDialogProps
+  extends Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'onConfirm' | 'describeError'> {
+  /** What kind of thing, as it stands in the sentence: `lesson`, `main lesson`. */
+  type: string;
+  /** The item's own name. */
+  name: string;
+  /** What goes with it: `3 lessons will be deleted as well`. */
+  consequence?: ReactNode;
+}
+
+/** The one question before anything is deleted. */
+export function DeleteDialog({ type, name, consequence, ...rest }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      {...rest}
+      title="Confirm Deletion"
+      description="This action cannot be undone."
+      confirmLabel="Delete"
+      confirmingLabel="Deleting..."
+      dangerous
+    >
+      <Text>
+        Are you sure you want to delete this {type}? This will permanently remove all content and associated
+        data.
+      </Text>
+      <ItemName>{name}</ItemName>
+      {consequence === undefined ? null : <Consequence>{consequence}</Consequence>}
+    </ConfirmDialog>
+  );
+}

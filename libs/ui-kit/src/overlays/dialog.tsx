@@ -1,0 +1,112 @@
+import { X } from 'lucide-react';
+import * as RadixDialog from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { IconButton } from '../actions/icon-button.tsx';
+import { color, fontSize, space } from '../foundation/tokens.ts';
+import { Backdrop, DialogPanel, panelDescription, panelTitle } from './dialog-panel.ts';
+
+const Head = styled.header`
+  display: flex;
+  flex: none;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${space(3)};
+  padding: ${space(4.5)} ${space(5)} ${space(3.5)};
+
+  [data-size='full'] > & {
+    align-items: center;
+    padding-block: ${space(3)};
+    border-bottom: 1px solid ${color('border')};
+  }
+`;
+
+const Titles = styled.div`min-width: 0; flex: 1;`;
+const Title = styled(RadixDialog.Title)`${panelTitle}`;
+const Description = styled(RadixDialog.Description)`${panelDescription}`;
+const HeadEnd = styled.div`display: flex; flex: none; align-items: center; gap: ${space(2)}; font-size: ${fontSize.small};`;
+
+const Body = styled.div`
+  flex: 1 1 auto;
+  min-height: 0;
+  padding: ${space(1)} ${space(5)} ${space(5)};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  scrollbar-gutter: stable;
+
+  [data-size='full'] > & { padding-top: ${space(5)}; }
+`;
+
+/* In the full-screen form the text keeps a readable measure. */
+const Measure = styled.div`
+  [data-size='full'] & { max-width: 60rem; margin-inline: auto; }
+`;
+
+const Foot = styled.footer`
+  display: flex;
+  flex: none;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space(2)};
+  padding: ${space(3)} ${space(5)};
+  border-top: 1px solid ${color('border')};
+`;
+
+export interface DialogProps {
+  open: boolean;
+  /** Called with `false` on Esc, on a click outside and on the close button. Refuse by staying open. */
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** A line under the title. */
+  description?: ReactNode;
+  /** `full` covers the screen and keeps head and foot in sight. */
+  size?: 'small' | 'medium' | 'large' | 'full';
+  /** Beside the close button, such as when the form was last saved. */
+  headerEnd?: ReactNode;
+  /** The buttons. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal dialog. The focus stays inside and returns to where it was; the page behind does not scroll. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'medium',
+  headerEnd,
+  footer,
+  children,
+}: DialogProps) {
+  const described = description === undefined ? { 'aria-describedby': undefined } : {};
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <Backdrop as={RadixDialog.Overlay} />
+        <DialogPanel as={RadixDialog.Content} data-size={size} {...described}>
+          <Head>
+            <Titles>
+              <Title>{title}</Title>
+              {description === undefined ? null : <Description>{description}</Description>}
+            </Titles>
+            <HeadEnd>
+              {headerEnd}
+              <IconButton
+                label="Close"
+                size="small"
+                icon={<X aria-hidden="true" />}
+                onClick={() => onOpenChange(false)}
+              />
+            </HeadEnd>
+          </Head>
+          <Body>
+            <Measure>{children}</Measure>
+          </Body>
+          {footer === undefined ? null : <Foot>{footer}</Foot>}
+        </DialogPanel>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,37 @@
+import { css, keyframes } from 'styled-components';
+import { color, duration, fontSize, radius, shadow, space, zIndex } from '../foundation/tokens.ts';
+
+const appear = keyframes`from { opacity: 0; transform: translateY(-3px) scale(0.985); }`;
+
+/** The floating box of menus, selects and comboboxes. */
+export const popoverStyle = css`
+  z-index: ${zIndex.popover};
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.large};
+  background: ${color('surfaceRaised')};
+  color: ${color('text')};
+  box-shadow: ${shadow.large};
+  animation: ${appear} ${duration.fast} ease-out;
+`;
+
+/** One line inside it, as Radix marks its state. */
+export const menuItemStyle = css`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-height: 2rem;
+  padding: ${space(1)} ${space(2)};
+  border-radius: ${radius.small};
+  font-size: ${fontSize.body};
+  line-height: 1.4;
+  outline: none;
+  cursor: pointer;
+  user-select: none;
+  overflow-wrap: anywhere;
+
+  &[data-highlighted] { background: ${color('surfaceHover')}; box-shadow: inset 2px 0 0 ${color('focus')}; }
+  &[data-disabled] { color: ${color('textMuted')}; opacity: 0.6; cursor: not-allowed; }
+
+  @media (pointer: coarse) { min-height: 2.5rem; }
+`;

@@ -1,0 +1,59 @@
+import * as RadixTooltip from 'radix-ui/tooltip';
+import { createContext, type ReactNode, useContext } from 'react';
+import styled, { keyframes } from 'styled-components';
+import { color, duration, fontSize, radius, shadow, space, zIndex } from '../foundation/tokens.ts';
+
+const appear = keyframes`from { opacity: 0; transform: scale(0.96); }`;
+
+const Bubble = styled(RadixTooltip.Content)`
+  z-index: ${zIndex.tooltip};
+  max-width: 18rem;
+  padding: ${space(1)} ${space(2)};
+  border-radius: ${radius.small};
+  background: ${color('text')};
+  color: ${color('surface')};
+  box-shadow: ${shadow.medium};
+  font-size: ${fontSize.tiny};
+  line-height: 1.45;
+  overflow-wrap: anywhere;
+  transform-origin: var(--radix-tooltip-content-transform-origin);
+  animation: ${appear} ${duration.fast} ease-out;
+`;
+
+const ProviderPresent = createContext(false);
+
+/**
+ * Shares the timing among all tooltips inside: the first opens after 700 ms, and within 300 ms of one
+ * closing the next opens at once. Put it once around the console.
+ */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <ProviderPresent value={true}>
+      <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
+        {children}
+      </RadixTooltip.Provider>
+    </ProviderPresent>
+  );
+}
+
+export interface TooltipProps {
+  text: string;
+  /** One element that takes a ref: a button, a link. */
+  children: ReactNode;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+}
+
+/** A short explanation on hover and on keyboard focus. Never the only place something is said. */
+export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+  const tooltip = (
+    <RadixTooltip.Root>
+      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Portal>
+        <Bubble side={side} sideOffset={6} collisionPadding={8}>
+          {text}
+        </Bubble>
+      </RadixTooltip.Portal>
+    </RadixTooltip.Root>
+  );
+  return useContext(ProviderPresent) ? tooltip : <TooltipProvider>{tooltip}</TooltipProvider>;
+}

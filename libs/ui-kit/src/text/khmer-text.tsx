@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import styled from 'styled-components';
+import { fontFamily } from '../foundation/tokens.ts';
+
+const Khmer = styled.span`
+  font-family: ${fontFamily.khmer};
+  line-height: 1.9;
+  overflow-wrap: anywhere;
+`;
+
+/** Khmer script: `lang="km"`, so that fonts, speech and line breaking know, and a line high enough for it. */
+export function KhmerText(props: ComponentProps<'span'> & { as?: 'span' | 'p' | 'div' }) {
+  return <Khmer lang="km" {...props} />;
+}

@@ -1,0 +1,13 @@
+import styled from 'styled-components';
+import { color, fontWeight } from '../foundation/tokens.ts';
+
+/** A link in running text. */
+export const TextLink = styled.a`
+  color: ${color('accentText')};
+  font-weight: ${fontWeight.medium};
+  text-decoration: underline;
+  text-decoration-color: color-mix(in srgb, currentColor 35%, transparent);
+  text-underline-offset: 3px;
+
+  &:hover { text-decoration-color: currentColor; }
+`;

@@ -1,0 +1,67 @@
+import type { ComponentProps } from 'react';
+import styled, { css } from 'styled-components';
+import { color, fontSize, fontWeight } from '../foundation/tokens.ts';
+
+const sizes = {
+  tiny: css`font-size: ${fontSize.tiny}; line-height: 1.45;`,
+  small: css`font-size: ${fontSize.small}; line-height: 1.5;`,
+  body: css`font-size: ${fontSize.body}; line-height: 1.5;`,
+  large: css`font-size: ${fontSize.large}; line-height: 1.55;`,
+} as const;
+
+const clamp = (lines: number) => css`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: ${lines};
+  overflow: hidden;
+  overflow-wrap: anywhere;
+`;
+
+const Paragraph = styled.p<{ $size: keyof typeof sizes; $muted: boolean; $strong: boolean; $lines: number }>`
+  margin: 0;
+  color: ${({ $muted }) => color($muted ? 'textMuted' : 'text')};
+  font-weight: ${({ $strong }) => ($strong ? fontWeight.semibold : fontWeight.regular)};
+  overflow-wrap: break-word;
+  ${({ $size }) => sizes[$size]}
+  ${({ $lines }) => $lines > 0 && clamp($lines)}
+`;
+
+export interface TextProps extends Omit<ComponentProps<'p'>, 'color'> {
+  /** The element, when a paragraph would be wrong: inside a cell or a button. */
+  as?: 'p' | 'span' | 'div' | 'strong';
+  size?: keyof typeof sizes;
+  muted?: boolean;
+  strong?: boolean;
+  /** Cut after so many lines, with an ellipsis. 0 shows everything. */
+  lines?: number;
+}
+
+/** Running text. */
+export function Text({ size = 'body', muted = false, strong = false, lines = 0, ...rest }: TextProps) {
+  return <Paragraph {...rest} $size={size} $muted={muted} $strong={strong} $lines={lines} />;
+}
+
+const headingSizes = {
+  section: css`font-size: ${fontSize.large}; line-height: 1.4;`,
+  title: css`font-size: ${fontSize.title}; line-height: 1.35;`,
+  page: css`font-size: ${fontSize.heading}; line-height: 1.25; letter-spacing: -0.012em;`,
+} as const;
+
+const HeadingText = styled.h2<{ $size: keyof typeof headingSizes }>`
+  margin: 0;
+  color: ${color('text')};
+  font-weight: ${fontWeight.semibold};
+  overflow-wrap: break-word;
+  ${({ $size }) => headingSizes[$size]}
+`;
+
+export interface HeadingProps extends ComponentProps<'h2'> {
+  /** Its place in the outline; the look is `size`'s business. */
+  level?: 1 | 2 | 3 | 4;
+  size?: keyof typeof headingSizes;
+}
+
+/** A heading: `level` for the outline, `size` for the eye. */
+export function Heading({ level = 2, size = 'title', ...rest }: HeadingProps) {
+  return <HeadingText as={`h${level}`} {...rest} $size={size} />;
+}
