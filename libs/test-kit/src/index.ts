@@ -6,6 +6,8 @@ export {
   startMongo,
   startNats,
 } from './private-servers.ts';
+export { type CodeProcess, type RunOptions, runTypeScript } from './run-typescript.ts';
 export { scratchFolder } from './scratch.ts';
+export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { dropDatabase, testMongoUri } from './test-mongo.ts';
 export { cleanNats, testNatsUrl } from './test-nats.ts';

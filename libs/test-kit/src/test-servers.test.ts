@@ -47,7 +47,7 @@ test('a private NATS keeps port and data over a kill', async () => {
 test('a paused server answers nothing until it is resumed', async () => {
   const server = await startNats();
   const connection = await connect({ servers: server.url });
-  server.pause();
+  await server.pause();
   const answer = connection.flush().then(() => 'answered');
   const silence = new Promise((resolve) => setTimeout(resolve, 200, 'silence'));
   expect(await Promise.race([answer, silence])).toBe('silence');

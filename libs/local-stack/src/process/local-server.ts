@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Child } from './child.ts';
+import { until } from './until.ts';
 
 /** A server of our own on this machine, with the handles fault tests need. */
 export interface LocalServer {
@@ -6,8 +9,8 @@ export interface LocalServer {
   /** How clients reach it. */
   readonly url: string;
   readonly pid: number;
-  /** Freezes it (SIGSTOP): connections stay open and nothing answers. */
-  pause(): void;
+  /** Freezes it (SIGSTOP) and waits until it stands still: connections stay open and nothing answers. */
+  pause(): Promise<void>;
   /** Lets a frozen one go on (SIGCONT). */
   resume(): void;
   /** Ends it at once (SIGKILL) and waits until it is gone. */
@@ -16,6 +19,12 @@ export interface LocalServer {
   stop(): Promise<void>;
   /** Starts it again on the same port and data, after ending it properly when it still runs. */
   restart(): Promise<void>;
+}
+
+/** The signal is sent at once, but each thread stops only when it next runs. */
+async function mustStandStill(pid: number): Promise<void> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]);
+  if (!stdout.trim().startsWith('T')) throw new Error(`its state is ${stdout.trim()}`);
 }
 
 /**
@@ -36,7 +45,10 @@ export async function localServer(
     get pid() {
       return child.pid;
     },
-    pause: () => child.signal('SIGSTOP'),
+    async pause() {
+      child.signal('SIGSTOP');
+      await until('server stands still', () => mustStandStill(child.pid), { timeoutMs: 5_000, everyMs: 5 });
+    },
     resume: () => child.signal('SIGCONT'),
     async kill() {
       child.signal('SIGKILL');

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+
+/** A network that can be made slow or be cut, between a client and a server on this machine. */
+export interface TcpProxy {
+  readonly port: number;
+  /** Holds back everything from now on by this many milliseconds, in each direction; 0 ends it. */
+  delay(ms: number): void;
+  /** Resets every connection and refuses new ones. */
+  cut(): void;
+  /** Keeps connections open but lets nothing through, as a dead link does. */
+  stall(): void;
+  /** Lets everything through again. */
+  resume(): void;
+  /** Closes it for good. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a proxy on 127.0.0.1 in front of a server.
+ * @param target the server's port on 127.0.0.1, or a URL of it
+ */
+export async function startTcpProxy(target: number | string): Promise<TcpProxy> {
+  const targetPort = typeof target === 'number' ? target : Number(new URL(target).port);
+  const sockets = new Set<Socket>();
+  let delayMs = 0;
+  let broken = false;
+  let release: (() => void) | undefined;
+  let stalled: Promise<void> | undefined;
+
+  const line = () =>
+    new Transform({
+      transform(chunk, _encoding, pass) {
+        const deliver = () => pass(null, chunk);
+        const later = () => (delayMs > 0 ? setTimeout(deliver, delayMs) : deliver());
+        if (stalled === undefined) later();
+        else void stalled.then(later);
+      },
+    });
+  const keep = (socket: Socket) => {
+    sockets.add(socket.setNoDelay());
+    socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
+  };
+
+  const server = createServer((client) => {
+    if (broken) {
+      client.resetAndDestroy();
+      return;
+    }
+    const upstream = connect({ host: '127.0.0.1', port: targetPort });
+    keep(client);
+    keep(upstream);
+    client.pipe(line()).pipe(upstream);
+    upstream.pipe(line()).pipe(client);
+    client.once('close', () => upstream.destroy());
+    upstream.once('close', () => client.resetAndDestroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
+
+  const reset = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  const letThrough = () => {
+    broken = false;
+    release?.();
+    release = undefined;
+    stalled = undefined;
+  };
+
+  return {
+    port: address.port,
+    delay: (ms) => {
+      delayMs = ms;
+    },
+    cut: () => {
+      broken = true;
+      reset();
+    },
+    stall: () => {
+      stalled ??= new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+    resume: letThrough,
+    async close() {
+      letThrough();
+      reset();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
