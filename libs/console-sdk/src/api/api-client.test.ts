@@ -1,0 +1,208 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { endpoint } from '@khmer-learning/contracts';
+import { z } from 'zod';
+import { createApiClient } from './api-client.ts';
+import { ApiError, NetworkError, userMessageOf } from './api-error.ts';
+
+const idParams = z.object({ id: z.number() });
+const shared = {
+  service: 'content',
+  access: 'session',
+  summary: 'x',
+  response: z.object({ ok: z.boolean() }),
+} as const;
+const list = endpoint({
+  ...shared,
+  id: 'things.list',
+  method: 'GET',
+  path: '/api/things',
+  query: z.object({ search: z.string().optional(), level: z.string().optional() }),
+});
+const update = endpoint({
+  ...shared,
+  id: 'things.update',
+  method: 'PATCH',
+  path: '/api/things/:id',
+  params: idParams,
+  body: z.object({ title: z.string() }),
+});
+const remove = endpoint({
+  ...shared,
+  id: 'things.delete',
+  method: 'DELETE',
+  path: '/api/things/:id',
+  params: idParams,
+});
+const stats = endpoint({ ...shared, id: 'stats', service: 'stats', method: 'GET', path: '/api/stats' });
+const signIn = endpoint({ ...shared, id: 'signIn', access: 'public', method: 'POST', path: '/api/sign-in' });
+
+interface SeenRequest {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+let server: Server;
+let baseUrl: string;
+let seen: SeenRequest[] = [];
+let answer: (response: ServerResponse, request: SeenRequest) => void;
+
+const ok = (response: ServerResponse) => response.end('{"ok":true}');
+const fail = (status: number, body: string) => (response: ServerResponse) => {
+  response.statusCode = status;
+  response.end(body);
+};
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const { method, url, headers } = request;
+    const entry = { method, url, headers, body };
+    seen.push(entry);
+    answer(response, entry);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+beforeEach(() => {
+  seen = [];
+  answer = ok;
+});
+
+afterAll(() => new Promise((done) => server.close(done)));
+
+describe('a call', () => {
+  it('has a JSON content type and body only when there is something to send', async () => {
+    const api = createApiClient({ baseUrl });
+    await api.call(update, { params: { id: 4 }, body: { title: 'ក' } });
+    await api.call(remove, { params: { id: 4 } });
+
+    expect(seen[0]).toMatchObject({ method: 'PATCH', url: '/api/things/4', body: '{"title":"ក"}' });
+    expect(seen[0]?.headers['content-type']).toBe('application/json');
+    expect(seen[1]).toMatchObject({ method: 'DELETE', body: '' });
+    expect(seen[1]?.headers['content-type']).toBeUndefined();
+  });
+
+  it('leaves out of the query what is not set', async () => {
+    const api = createApiClient({ baseUrl });
+    await api.call(list, { query: { search: 'ផ្សារ & more', level: '' } });
+    await api.call(list);
+    expect(seen[0]?.url).toBe(`/api/things?${new URLSearchParams({ search: 'ផ្សារ & more' })}`);
+    expect(seen[1]?.url).toBe('/api/things');
+  });
+
+  it('sends the version a change is based on', async () => {
+    await createApiClient({ baseUrl }).call(
+      update,
+      { params: { id: 1 }, body: { title: 'x' } },
+      { version: 7 },
+    );
+    expect(seen[0]?.headers['if-match']).toBe('"7"');
+  });
+
+  it('tells the stats service of the last write, and nobody else', async () => {
+    const api = createApiClient({ baseUrl });
+    await api.call(stats);
+    answer = (response) => ok(response.setHeader('X-Event', 'thing.4@2'));
+    await api.call(update, { params: { id: 4 }, body: { title: 'x' } });
+    answer = ok;
+    await api.call(list);
+    await api.call(stats);
+    expect(seen.map(({ headers }) => headers['x-after'])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'thing.4@2',
+    ]);
+  });
+});
+
+describe('a failed call', () => {
+  it('is an error whose message is the status and the body, with what the body says', async () => {
+    const body =
+      '{"message":"Title is required","code":"validation","issues":[{"path":"title","message":"Title is required"}],"requestId":"r1"}';
+    answer = fail(400, body);
+    const error = await createApiClient({ baseUrl })
+      .call(list)
+      .catch((caught) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: `400: ${body}`,
+      status: 400,
+      code: 'validation',
+      userMessage: 'Title is required',
+      issues: [{ path: 'title', message: 'Title is required' }],
+      requestId: 'r1',
+    });
+  });
+
+  it('has the status text when the body is empty, and leaves the words to the caller', async () => {
+    answer = fail(503, '');
+    const error = await createApiClient({ baseUrl })
+      .call(list)
+      .catch((caught) => caught);
+    expect(error.message).toBe('503: Service Unavailable');
+    expect(userMessageOf(error, 'Failed to create lesson')).toBe('Failed to create lesson');
+  });
+
+  it('does not take a foreign page for a message', async () => {
+    answer = fail(502, '<html>Bad Gateway</html>');
+    const error = await createApiClient({ baseUrl })
+      .call(list)
+      .catch((caught) => caught);
+    expect(error).toMatchObject({ status: 502, code: 'unknown', userMessage: undefined });
+  });
+
+  it('says clearly that the server cannot be reached', async () => {
+    answer = (response) => response.destroy();
+    const error = await createApiClient({ baseUrl })
+      .call(list)
+      .catch((caught) => caught);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(userMessageOf(error, 'x')).toBe(
+      'The server cannot be reached. Check your connection and try again.',
+    );
+  });
+
+  it('is not reported as a network failure when the caller gave it up', async () => {
+    const controller = new AbortController();
+    answer = () => controller.abort();
+    const promise = createApiClient({ baseUrl }).call(list, {}, { signal: controller.signal });
+    await expect(promise).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a 401', () => {
+  const unauthenticated = fail(
+    401,
+    '{"message":"Sign in to continue","code":"unauthenticated","requestId":"r"}',
+  );
+
+  it('in the middle of work is an error, and the console is told', async () => {
+    answer = unauthenticated;
+    const onUnauthenticated = jest.fn();
+    const api = createApiClient({ baseUrl, onUnauthenticated });
+    await expect(api.call(list)).rejects.toMatchObject({ status: 401 });
+    expect(onUnauthenticated).toHaveBeenCalledTimes(1);
+  });
+
+  it('of a wrong password is no end of a session', async () => {
+    answer = unauthenticated;
+    const onUnauthenticated = jest.fn();
+    await expect(createApiClient({ baseUrl, onUnauthenticated }).call(signIn)).rejects.toThrow('401');
+    expect(onUnauthenticated).not.toHaveBeenCalled();
+  });
+
+  it('yields nothing where a read is allowed to find nobody signed in', async () => {
+    answer = unauthenticated;
+    const onUnauthenticated = jest.fn();
+    expect(await createApiClient({ baseUrl, onUnauthenticated }).callOrNull(list)).toBeNull();
+    expect(onUnauthenticated).not.toHaveBeenCalled();
+    answer = fail(500, '');
+    await expect(createApiClient({ baseUrl }).callOrNull(list)).rejects.toThrow('500');
+  });
+});

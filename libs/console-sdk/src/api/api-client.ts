@@ -1,0 +1,130 @@
+import {
+  type Endpoint,
+  fillPath,
+  headers as headerNames,
+  type RequestOf,
+  type ResponseOf,
+} from '@khmer-learning/contracts';
+import { ApiError, NetworkError } from './api-error.ts';
+
+/** Longer than the gateway itself waits for a service. */
+const timeoutMilliseconds = 30_000;
+
+export interface CallOptions {
+  /** The version the change is based on, sent as `If-Match`: a stale one is answered with 409. */
+  readonly version?: number | undefined;
+  /** Gives the call up, as React Query does when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Nothing to send: no params and no body. */
+type CallArguments<E extends Endpoint> =
+  Record<never, never> extends RequestOf<E>
+    ? [request?: RequestOf<E>, options?: CallOptions]
+    : [request: RequestOf<E>, options?: CallOptions];
+
+export interface ApiClient {
+  /**
+   * Makes one call of the contract: `api.call(lessonsList, { query: { level: 'Beginner' } })`.
+   * Throws `ApiError` for a non-OK answer and `NetworkError` when no answer comes; a call given up by its
+   * `signal` throws the signal's reason.
+   */
+  call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E>>;
+  /** The same, but answers `null` on 401 instead of failing (spec 7). */
+  callOrNull<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E> | null>;
+}
+
+export interface ApiClientOptions {
+  /** Origin of the gateway, without a slash at the end; empty for the page's own. */
+  readonly baseUrl: string;
+  /** A call was answered with 401: the session has ended in the middle of work. Not called by `callOrNull`. */
+  readonly onUnauthenticated?: () => void;
+}
+
+interface LooseRequest {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+function queryString(query: LooseRequest['query'] = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function signalFor(signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+}
+
+/**
+ * The browser's side of the contracts. Sends the session cookie with every call, and a JSON body and content
+ * type only when there is something to send (spec 7). Remembers the `X-Event` of the last write and sends it
+ * as `X-After` to the stats service, so that people see their own changes counted (decisions, Dashboard).
+ */
+export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions): ApiClient {
+  let lastEvent: string | null = null;
+
+  function requestInit(endpoint: Endpoint, request: LooseRequest, options: CallOptions): RequestInit {
+    const headers: Record<string, string> = { Accept: 'application/json' };
+    if (request.body !== undefined) headers['Content-Type'] = 'application/json';
+    if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`;
+    if (endpoint.service === 'stats' && lastEvent !== null) headers[headerNames.after] = lastEvent;
+    return {
+      method: endpoint.method,
+      credentials: 'include',
+      headers,
+      signal: signalFor(options.signal),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    };
+  }
+
+  async function send(
+    endpoint: Endpoint,
+    request: LooseRequest = {},
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    const url = baseUrl + fillPath(endpoint.path, request.params) + queryString(request.query);
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(url, requestInit(endpoint, request, options));
+      text = await response.text();
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      throw new NetworkError(error);
+    }
+    lastEvent = response.headers.get(headerNames.event) ?? lastEvent;
+    if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw new NetworkError(error);
+    }
+  }
+
+  const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+  return {
+    async call<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
+      try {
+        return (await send(endpoint, request as LooseRequest, options)) as ResponseOf<E>;
+      } catch (error) {
+        if (isUnauthenticated(error) && endpoint.access !== 'public') onUnauthenticated?.();
+        throw error;
+      }
+    },
+    async callOrNull<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
+      try {
+        return (await send(endpoint, request as LooseRequest, options)) as ResponseOf<E>;
+      } catch (error) {
+        if (isUnauthenticated(error)) return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { KitProvider } from '@khmer-learning/ui-kit';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError, NetworkError } from '../api/api-error.ts';
+import { createQueryClient } from './query-client.ts';
+import { dashboardStatsKey, queryKeys } from './query-keys.ts';
+import { type ApiMutationOptions, useApiMutation } from './use-api-mutation.ts';
+
+const keys = queryKeys('lessons');
+
+function Lessons({
+  fetchList,
+  fetchStats,
+  ...options
+}: Partial<ApiMutationOptions<string, { id: number }>> & {
+  fetchList: () => Promise<number>;
+  fetchStats: () => Promise<number>;
+}) {
+  const list = useQuery({ queryKey: keys.list({ level: 'Beginner' }), queryFn: fetchList });
+  const stats = useQuery({ queryKey: dashboardStatsKey, queryFn: fetchStats });
+  const create = useApiMutation({
+    call: async (_title: string) => ({ id: 1 }),
+    success: 'Lesson created successfully',
+    failure: 'Failed to create lesson',
+    invalidates: [keys.all],
+    ...options,
+  });
+  return (
+    <>
+      <p>
+        List {list.data}, stats {stats.data}
+      </p>
+      <button type="button" onClick={() => create.mutate('Greetings')}>
+        Create
+      </button>
+    </>
+  );
+}
+
+function open(options: Partial<ApiMutationOptions<string, { id: number }>> = {}) {
+  let lists = 0;
+  let stats = 0;
+  render(
+    <KitProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <Lessons fetchList={async () => ++lists} fetchStats={async () => ++stats} {...options} />
+      </QueryClientProvider>
+    </KitProvider>,
+  );
+  return screen.findByText('List 1, stats 1');
+}
+
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Create' }));
+const problem = (status: number, message: string) =>
+  new ApiError(status, JSON.stringify({ message, code: 'x', requestId: 'r' }));
+const fails = (error: Error) => ({ call: () => Promise.reject(error) });
+
+describe('a change that succeeds', () => {
+  it('is announced, and lists and dashboard are refreshed, whatever the caller does besides', async () => {
+    const onSuccess = jest.fn();
+    await open({ onSuccess });
+    await create();
+    expect(await screen.findByText('Success')).toBeTruthy();
+    expect(screen.getByText('Lesson created successfully')).toBeTruthy();
+    expect(await screen.findByText('List 2, stats 2')).toBeTruthy();
+    expect(onSuccess).toHaveBeenCalledWith({ id: 1 }, 'Greetings');
+  });
+});
+
+describe('a change that fails', () => {
+  it('is announced in the server’s words, and nothing is refreshed', async () => {
+    await open(fails(problem(409, 'Lesson type titles must be unique')));
+    await create();
+    expect(await screen.findByText('Error')).toBeTruthy();
+    expect(screen.getByText('Lesson type titles must be unique')).toBeTruthy();
+    expect(screen.getByText('List 1, stats 1')).toBeTruthy();
+  });
+
+  it('is announced in the fallback’s words when the server said nothing', async () => {
+    await open(fails(new ApiError(502, '<html>')));
+    await create();
+    expect(await screen.findByText('Failed to create lesson')).toBeTruthy();
+  });
+
+  it('says that the server cannot be reached', async () => {
+    await open(fails(new NetworkError(new TypeError('fetch failed'))));
+    await create();
+    expect(await screen.findByText(/The server cannot be reached/)).toBeTruthy();
+  });
+
+  it('is left to the caller that shows it itself, and to the sign-in dialog', async () => {
+    const onError = jest.fn((error: Error) => error instanceof ApiError && error.status === 409);
+    await open({ ...fails(problem(409, 'This lesson was changed by someone else')), onError });
+    await create();
+    await waitFor(() => expect(onError).toHaveBeenCalled());
+    expect(screen.queryByText('This lesson was changed by someone else')).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { messages } from '@khmer-learning/contracts';
+import { toast } from '@khmer-learning/ui-kit';
+import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, userMessageOf } from '../api/api-error.ts';
+import { dashboardStatsKey } from './query-keys.ts';
+
+export interface ApiMutationOptions<Variables, Result> {
+  /** Makes the call. */
+  readonly call: (variables: Variables) => Promise<Result>;
+  /** The toast after a success: `Lesson created successfully`. */
+  readonly success: string | ((result: Result, variables: Variables) => string);
+  /** The toast after a failure the server said nothing about: `Failed to create lesson`. */
+  readonly failure: string | ((variables: Variables) => string);
+  /** What is out of date after a success, besides the dashboard's figures. */
+  readonly invalidates: readonly QueryKey[];
+  /** Done as well, after the built-in work: closing a dialog, for example. */
+  readonly onSuccess?: (result: Result, variables: Variables) => void;
+  /** Answers true when it has shown the failure itself, so that no toast is needed: a conflict, for example. */
+  readonly onError?: (error: Error, variables: Variables) => boolean | undefined;
+}
+
+/** A 401 in the middle of work has its own dialog. */
+const hasItsOwnDialog = (error: Error) => error instanceof ApiError && error.status === 401;
+
+/**
+ * A change made through the API. A success is announced, and the lists it touches and the dashboard's figures
+ * are refreshed; a failure is announced in the server's words or the fallback's (spec 4 and 8).
+ */
+export function useApiMutation<Variables, Result>(
+  options: ApiMutationOptions<Variables, Result>,
+): UseMutationResult<Result, Error, Variables> {
+  const queryClient = useQueryClient();
+  return useMutation<Result, Error, Variables>({
+    mutationFn: options.call,
+    onSuccess: (result, variables) => {
+      for (const queryKey of [...options.invalidates, dashboardStatsKey]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+      const { success } = options;
+      toast.success(typeof success === 'string' ? success : success(result, variables));
+      options.onSuccess?.(result, variables);
+    },
+    onError: (error, variables) => {
+      if (options.onError?.(error, variables) === true || hasItsOwnDialog(error)) return;
+      const fallback = typeof options.failure === 'string' ? options.failure : options.failure(variables);
+      toast.show({ tone: 'error', title: messages.error, description: userMessageOf(error, fallback) });
+    },
+  });
+}

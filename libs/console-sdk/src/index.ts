@@ -1,0 +1,27 @@
+export {
+  type ApiClient,
+  type ApiClientOptions,
+  type CallOptions,
+  createApiClient,
+} from './api/api-client.ts';
+export { ApiError, NetworkError, userMessageOf } from './api/api-error.ts';
+export { type ConsoleServices, useApi, useConsole, useViewId } from './console/console-context.ts';
+export {
+  ApiProvider,
+  ConsoleProvider,
+  type ConsoleProviderProps,
+  ConsoleView,
+} from './console/console-provider.tsx';
+export { useHeaderAction } from './console/use-header-action.ts';
+export { useLeaveGuard } from './console/use-leave-guard.ts';
+export { useIntent, useNavigation } from './console/use-navigation.ts';
+export { useSession } from './console/use-session.ts';
+export { type SetViewState, useViewState } from './console/use-view-state.ts';
+export { ViewErrorBoundary, type ViewErrorBoundaryProps } from './console/view-error-boundary.tsx';
+export type { HistoryMode, Intent } from './console/view-history.ts';
+export { createQueryClient } from './data/query-client.ts';
+export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
+export { type ApiMutationOptions, useApiMutation } from './data/use-api-mutation.ts';
+export { contractVersion, isContractSupported } from './manifest/contract-version.ts';
+export * from './manifest/remote-manifest.ts';
+export { defineRemote, type LoadComponent, type RemoteModule } from './remote/define-remote.ts';
