@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import {
+  type ApiKey,
+  apiKeyEvent,
+  apiKeyPrefixLength,
+  type apiKeysUsed,
+  type BodyOf,
+} from '@khmer-learning/contracts';
+import {
+  ApiError,
+  type ChangeContext,
+  conflict,
+  nextId,
+  notFound,
+  type Service,
+  type Transaction,
+  transact,
+} from '@khmer-learning/service-kit';
+import type { ApiKeyModel, ApiKeyRow } from './api-key.model.ts';
+
+/** Keys of external apps: one active key per admin, known by its SHA-256 alone. */
+export interface ApiKeyService {
+  /** Every admin's active key, newest first. */
+  list(): Promise<ApiKey[]>;
+  /** Registers a key and revokes the owner's earlier one. */
+  create(context: ChangeContext, userId: number, key: string): Promise<ApiKey>;
+  revoke(context: ChangeContext, id: number): Promise<void>;
+  /** Revokes whatever key the person has, as a part of a larger change. */
+  revokeAllOf(tx: Transaction, userId: number): Promise<void>;
+  /** The id of the active key with this SHA-256 (hex), or null. */
+  check(keyHash: string): Promise<number | null>;
+  /** Notes when keys were last used; returns how many of them are still active. */
+  recordUse(used: BodyOf<typeof apiKeysUsed>['used']): Promise<number>;
+}
+
+/** A key is registered as version 1 and revoked as version 2; nothing else about it changes. */
+const versions = { registered: 1, revoked: 2 } as const;
+
+export function createApiKeyService(
+  service: Pick<Service, 'connection' | 'relay'>,
+  keys: ApiKeyModel,
+): ApiKeyService {
+  async function revokeIn(tx: Transaction, active: { _id: number } | { userId: number }): Promise<boolean> {
+    const revoked = await keys
+      .findOneAndUpdate(
+        { ...active, revokedAt: null },
+        { $set: { revokedAt: new Date() } },
+        { session: tx.session },
+      )
+      .lean<ApiKeyRow>();
+    if (revoked) tx.deleted(apiKeyEvent, { id: revoked._id, version: versions.revoked });
+    return revoked !== null;
+  }
+
+  return {
+    async list() {
+      const rows = await keys.find({ revokedAt: null }).sort({ _id: -1 }).lean<ApiKeyRow[]>();
+      return rows.map(toApiKey);
+    },
+
+    async create(context, userId, key) {
+      const keyHash = createHash('sha256').update(key).digest('hex');
+      const id = await nextId(service.connection, 'api-key');
+      const { result } = await transact(service, context, async (tx) => {
+        if (await keys.exists({ keyHash }).session(tx.session)) throw keyInUse();
+        const row: ApiKeyRow = {
+          _id: id,
+          userId,
+          keyHash,
+          prefix: key.slice(0, apiKeyPrefixLength),
+          createdAt: new Date(),
+          lastUsedAt: null,
+          revokedAt: null,
+        };
+        const createdAt = row.createdAt.toISOString();
+        tx.changed(apiKeyEvent, {
+          id,
+          version: versions.registered,
+          state: { id, userId, keyHash, createdAt },
+        });
+        await revokeIn(tx, { userId });
+        await keys.create([row], { session: tx.session });
+        return row;
+      });
+      return toApiKey(result);
+    },
+
+    async revoke(context, id) {
+      await transact(service, context, async (tx) => {
+        if (!(await revokeIn(tx, { _id: id }))) throw notFound('API key');
+      });
+    },
+
+    async revokeAllOf(tx, userId) {
+      await revokeIn(tx, { userId });
+    },
+
+    async check(keyHash) {
+      const key = await keys.findOne({ keyHash, revokedAt: null }, { _id: 1 }).lean<Pick<ApiKeyRow, '_id'>>();
+      return key?._id ?? null;
+    },
+
+    async recordUse(used) {
+      if (used.length === 0) return 0;
+      const now = new Date();
+      const result = await keys.bulkWrite(
+        used.map(({ id, at }) => ({
+          updateOne: {
+            filter: { _id: id, revokedAt: null },
+            update: { $max: { lastUsedAt: momentUpTo(now, at) } },
+          },
+        })),
+        { ordered: false },
+      );
+      return result.matchedCount;
+    },
+  };
+}
+
+function keyInUse(): ApiError {
+  return conflict('This API key is already registered');
+}
+
+function momentUpTo(now: Date, text: string): Date {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw new ApiError(400, 'Invalid date');
+  return at < now ? at : now;
+}
+
+function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row._id,
+    userId: row.userId,
+    prefix: row.prefix,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
+}

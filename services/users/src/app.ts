@@ -1,0 +1,68 @@
+import cookie from '@fastify/cookie';
+import { createApp, type Service } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { apiKeyModel } from './api-keys/api-key.model.ts';
+import { mountApiKeys } from './api-keys/api-key.routes.ts';
+import { createApiKeyService } from './api-keys/api-key.service.ts';
+import type { UsersConfig } from './config.ts';
+import { createMailer } from './passwords/mailer.ts';
+import { mountPasswords } from './passwords/password.routes.ts';
+import { createPasswordService } from './passwords/password.service.ts';
+import { createPasswordHasher } from './passwords/password-hash.ts';
+import { resetTokenModel } from './passwords/reset-token.model.ts';
+import { attemptModel } from './sessions/attempt.model.ts';
+import { createAttemptLimits } from './sessions/attempt-limits.ts';
+import { blacklistModel } from './sessions/blacklist.model.ts';
+import { mountSessions } from './sessions/session.routes.ts';
+import { createSessionService } from './sessions/session.service.ts';
+import { createSessionCookie } from './sessions/session-cookie.ts';
+import { createUserTokens } from './sessions/user-tokens.ts';
+import { createAccounts } from './users/accounts.ts';
+import { createAdminTurns } from './users/admin-turns.ts';
+import { userModel } from './users/user.model.ts';
+import { mountUsers } from './users/user.routes.ts';
+import { createUserService } from './users/user.service.ts';
+
+/** The users service's app. It does not listen, and `prepare` has to run once before it is of use. */
+export function buildApp(service: Service<UsersConfig>): FastifyInstance {
+  const { connection, config, logger } = service;
+  const users = userModel(connection);
+  const accounts = createAccounts(users);
+  const hasher = createPasswordHasher(config.BCRYPT_COST);
+  const limits = createAttemptLimits(attemptModel(connection));
+  const apiKeys = createApiKeyService(service, apiKeyModel(connection));
+
+  const app = createApp(service);
+  void app.register(cookie);
+  mountUsers(
+    app,
+    createUserService({ service, users, adminTurns: createAdminTurns(connection), hasher, apiKeys }),
+  );
+  mountSessions(
+    app,
+    createSessionService({
+      service,
+      accounts,
+      hasher,
+      limits,
+      blacklist: blacklistModel(connection),
+      tokens: createUserTokens(config.SESSION_SECRETS),
+    }),
+    createSessionCookie(config.PUBLIC_URL),
+  );
+  mountPasswords(
+    app,
+    createPasswordService({
+      service,
+      logger,
+      accounts,
+      hasher,
+      limits,
+      resetTokens: resetTokenModel(connection),
+      mailer: createMailer(config, logger),
+      publicUrl: config.PUBLIC_URL,
+    }),
+  );
+  mountApiKeys(app, apiKeys);
+  return app;
+}

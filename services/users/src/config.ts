@@ -1,0 +1,43 @@
+import { emailSchema, userLimits } from '@khmer-learning/contracts';
+import { baseConfigSchema, sessionSecretsSetting, withLocalDefault } from '@khmer-learning/service-kit';
+import { z } from 'zod';
+
+/** Below this a stolen database could be tried out too fast (decisions, Sessions and passwords: 12). */
+const leastProductionCost = 10;
+
+export const usersConfigSchema = baseConfigSchema
+  .extend({
+    SESSION_SECRETS: sessionSecretsSetting,
+    /** The account that is made when there is no admin yet. */
+    ADMIN_EMAIL: withLocalDefault(emailSchema, 'admin@khmer.local'),
+    ADMIN_PASSWORD: withLocalDefault(
+      z
+        .string()
+        .min(userLimits.passwordMin, `must be at least ${userLimits.passwordMin} characters`)
+        .max(userLimits.passwordMax, `must be at most ${userLimits.passwordMax} characters`),
+      'learn-khmer-2026',
+    ),
+    /** Every step doubles the time of one check; 12 takes about a quarter of a second. */
+    BCRYPT_COST: z.coerce.number().int().min(4).max(15).default(12),
+    /** Where people reach the gateway: links in mails start with it, and https makes the cookie `Secure`. */
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .default('http://localhost:8080')
+      .transform((url) => new URL(url).origin),
+    /** `smtp://user:password@host:port`; without it mails are written to `MAIL_DIR`. */
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+      .optional(),
+    MAIL_FROM: z.string().min(1).default('Khmer Learning <no-reply@khmer.local>'),
+    MAIL_DIR: z.string().min(1).default('.data/mail'),
+  })
+  .superRefine((config, context) => {
+    if (config.NODE_ENV !== 'production' || config.BCRYPT_COST >= leastProductionCost) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['BCRYPT_COST'],
+      message: `must be at least ${leastProductionCost} in production`,
+    });
+  });
+export type UsersConfig = z.output<typeof usersConfigSchema>;

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '@khmer-learning/service-kit';
+import { createTransport } from 'nodemailer';
+
+/** A plain text message to one person. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+export interface MailerOptions {
+  readonly SMTP_URL?: string | undefined;
+  readonly MAIL_FROM: string;
+  readonly MAIL_DIR: string;
+}
+
+const smtpTimeoutMs = 10_000;
+
+/** Sends over SMTP; without a server it writes each mail as a text file into a folder. */
+export function createMailer(options: MailerOptions, logger: Logger): Mailer {
+  return options.SMTP_URL === undefined
+    ? folderMailer(options, logger)
+    : smtpMailer(options.SMTP_URL, options.MAIL_FROM);
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: smtpTimeoutMs,
+    greetingTimeout: smtpTimeoutMs,
+    socketTimeout: smtpTimeoutMs,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail });
+    },
+  };
+}
+
+function folderMailer({ MAIL_DIR: folder, MAIL_FROM: from }: MailerOptions, logger: Logger): Mailer {
+  return {
+    async send({ to, subject, text }) {
+      const date = new Date().toISOString();
+      const file = join(folder, `${date.replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.txt`);
+      await mkdir(folder, { recursive: true });
+      const content = `From: ${from}\nTo: ${to}\nSubject: ${subject}\nDate: ${date}\n\n${text}\n`;
+      await writeFile(file, content, { mode: 0o600 });
+      logger.info({ file }, 'Mail written');
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import {
+  authChangePassword,
+  authForgotPassword,
+  authResetPassword,
+  messages,
+} from '@khmer-learning/contracts';
+import { mount } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { clientAddressOf } from '../sessions/client-address.ts';
+import type { PasswordService } from './password.service.ts';
+
+export function mountPasswords(app: FastifyInstance, passwords: PasswordService): void {
+  mount(app, authForgotPassword, async ({ body }) => {
+    await passwords.forgot(body.email);
+    return { message: 'If this address belongs to an account, a mail with a link is on its way.' };
+  });
+  mount(app, authResetPassword, async (context) => {
+    await passwords.reset(context, context.body);
+    return { message: messages.resetPassword.success };
+  });
+  mount(app, authChangePassword, async (context) => {
+    await passwords.change(context, context.body, clientAddressOf(context.reply.request));
+    return { message: messages.changePassword.success };
+  });
+  app.addHook('onClose', () => passwords.idle());
+}

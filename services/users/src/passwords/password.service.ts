@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type Actor,
+  type authChangePassword,
+  type authResetPassword,
+  type BodyOf,
+  messages,
+} from '@khmer-learning/contracts';
+import {
+  ApiError,
+  type ChangeContext,
+  type Logger,
+  notFound,
+  type Service,
+  transact,
+} from '@khmer-learning/service-kit';
+import type { AttemptLimits } from '../sessions/attempt-limits.ts';
+import type { Account, Accounts } from '../users/accounts.ts';
+import type { Mailer } from './mailer.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import { resetLinkMinutes, resetMail } from './reset-mail.ts';
+import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
+
+/** Mails one account is sent per window, so that nobody's mailbox is flooded through us. */
+const mailsPerWindow = 5;
+/** 256 random bits. */
+const tokenBytes = 32;
+
+export interface PasswordServiceDeps {
+  readonly service: Pick<Service, 'connection' | 'relay'>;
+  readonly logger: Logger;
+  readonly accounts: Accounts;
+  readonly hasher: PasswordHasher;
+  readonly limits: AttemptLimits;
+  readonly resetTokens: ResetTokenModel;
+  readonly mailer: Mailer;
+  /** Origin of the links. */
+  readonly publicUrl: string;
+}
+
+/** Setting a new password, knowing the current one or by a mailed link. */
+export interface PasswordService {
+  /** Mails a link if somebody active has this address. Says nothing of it, neither in words nor in time. */
+  forgot(email: string): Promise<void>;
+  reset(context: ChangeContext, body: BodyOf<typeof authResetPassword>): Promise<void>;
+  /** One's own password, or, for an admin, another admin's. */
+  change(
+    context: ChangeContext & { readonly actor: Actor | null },
+    body: BodyOf<typeof authChangePassword>,
+    address: string,
+  ): Promise<void>;
+  /** Resolves once no mail is under way. */
+  idle(): Promise<void>;
+}
+
+export function createPasswordService(deps: PasswordServiceDeps): PasswordService {
+  const { service, logger, accounts, hasher, limits, resetTokens, mailer, publicUrl } = deps;
+  const underWay = new Set<Promise<void>>();
+
+  async function mailLink(account: Account): Promise<void> {
+    if (!(await limits.spend(`reset-mail:${account.email}`, mailsPerWindow))) {
+      logger.warn({ userId: account._id }, 'Too many reset mails: none sent');
+      return;
+    }
+    const token = randomBytes(tokenBytes).toString('base64url');
+    await resetTokens.updateOne(
+      { _id: account._id },
+      {
+        $set: {
+          tokenHash: sha256(token),
+          email: account.email,
+          epoch: account.sessions.epoch,
+          expiresAt: new Date(Date.now() + resetLinkMinutes * 60_000),
+        },
+      },
+      { upsert: true },
+    );
+    await mailer.send(resetMail(account.email, account.firstName, `${publicUrl}/reset-password/${token}`));
+  }
+
+  /** The account a link is for, as long as the link is good. */
+  async function accountOf(link: ResetTokenRow | null): Promise<Account> {
+    if (!link || link.expiresAt <= new Date()) throw badLink();
+    const account = await accounts.find(link._id);
+    const same = account?.email === link.email && account.sessions.epoch === link.epoch;
+    if (!account?.isActive || !same) throw badLink();
+    return account;
+  }
+
+  return {
+    async forgot(email) {
+      const account = await accounts.findByEmail(email);
+      if (!account?.isActive) return;
+      // The answer does not wait: making and sending the mail would tell that the address is known.
+      const mailing = mailLink(account)
+        .catch((error: unknown) => logger.error({ err: error, userId: account._id }, 'Mail not sent'))
+        .finally(() => underWay.delete(mailing));
+      underWay.add(mailing);
+    },
+
+    async reset(context, { token, password }) {
+      const tokenHash = sha256(token);
+      const account = await accountOf(await resetTokens.findOne({ tokenHash }).lean<ResetTokenRow>());
+      const passwordHash = await hasher.hash(password);
+      await transact(service, context, async (tx) => {
+        const { deletedCount } = await resetTokens.deleteOne({ tokenHash }, { session: tx.session });
+        if (deletedCount === 0) throw badLink();
+        if (!(await accounts.setPassword(tx, account, passwordHash))) throw badLink();
+      });
+      await limits.clear(account.email);
+    },
+
+    async change(context, { id, currentPassword, newPassword }, address) {
+      const { actor } = context;
+      if (actor?.id !== id && actor?.role !== 'admin') throw new ApiError(403, messages.auth.forbidden);
+      const account = await accounts.find(id);
+      if (!account) throw notFound('User');
+      if (actor.id !== id && account.role !== 'admin') throw new ApiError(403, messages.auth.forbidden);
+
+      const right = await limits.judge({ email: account.email, address }, async () =>
+        (await hasher.matches(currentPassword, account.passwordHash)) ? true : undefined,
+      );
+      if (!right) throw wrongCurrentPassword();
+      const passwordHash = await hasher.hash(newPassword);
+      await transact(service, context, async (tx) => {
+        // Changed by somebody else since it was checked: it is not the current one any more.
+        if (!(await accounts.setPassword(tx, account, passwordHash))) throw wrongCurrentPassword();
+      });
+    },
+
+    async idle() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function badLink(): ApiError {
+  return new ApiError(400, 'This link has expired or was already used. Please ask for a new one.');
+}
+
+function wrongCurrentPassword(): ApiError {
+  return new ApiError(401, messages.auth.wrongCurrentPassword);
+}

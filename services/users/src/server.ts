@@ -1,0 +1,11 @@
+import { loadConfig, runService } from '@khmer-learning/service-kit';
+import { buildApp } from './app.ts';
+import { usersConfigSchema } from './config.ts';
+import { ensureFirstAdmin } from './users/first-admin.ts';
+
+await runService({
+  name: 'users',
+  config: loadConfig(usersConfigSchema),
+  buildApp,
+  prepare: ensureFirstAdmin,
+});

@@ -1,0 +1,23 @@
+import { sessionToken } from '@khmer-learning/contracts';
+import type { FastifyReply } from 'fastify';
+
+/** The cookie that carries a console session. */
+export interface SessionCookie {
+  set(reply: FastifyReply, token: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+/** @param publicUrl where people reach the console; over https only a host-bound, `Secure` cookie will do */
+export function createSessionCookie(publicUrl: string): SessionCookie {
+  const secure = publicUrl.startsWith('https:');
+  const name = secure ? sessionToken.secureCookie : sessionToken.cookie;
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+  return {
+    set: (reply, token) => {
+      reply.setCookie(name, token, { ...options, maxAge: sessionToken.lifetimeSeconds });
+    },
+    clear: (reply) => {
+      reply.clearCookie(name, options);
+    },
+  };
+}

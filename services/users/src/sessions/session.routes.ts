@@ -1,0 +1,43 @@
+import {
+  authAdmin,
+  authLogin,
+  authLogout,
+  authSession,
+  messages,
+  sessionsCheck,
+  v1Me,
+} from '@khmer-learning/contracts';
+import { ApiError, mount } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { clientAddressOf } from './client-address.ts';
+import type { SessionService } from './session.service.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import { sessionOf, signedInUserId } from './signed-in.ts';
+
+export function mountSessions(app: FastifyInstance, sessions: SessionService, cookie: SessionCookie): void {
+  mount(app, authAdmin, async ({ body, reply }) => {
+    const address = clientAddressOf(reply.request);
+    const { user, token } = await sessions.signInToConsole({ ...body, address });
+    cookie.set(reply, token);
+    return { user };
+  });
+  mount(app, authSession, async ({ principal }) => ({
+    user: await sessions.whoIs(signedInUserId(principal)),
+  }));
+  mount(app, authLogout, async (context) => {
+    await sessions.signOut(context, sessionOf(context.principal));
+    cookie.clear(context.reply);
+    return { message: messages.signOut.success };
+  });
+  mount(app, authLogin, async ({ body, reply }) => {
+    const address = clientAddressOf(reply.request);
+    return sessions.signInAsLearner({ ...body, address });
+  });
+  mount(app, v1Me, async ({ principal }) => {
+    if (principal.kind !== 'apiKey' || !principal.learner) {
+      throw new ApiError(401, messages.auth.unauthenticated);
+    }
+    return { success: true as const, data: await sessions.whoIs(principal.learner.userId) };
+  });
+  mount(app, sessionsCheck, async ({ body }) => ({ valid: await sessions.isGood(body) }));
+}

@@ -1,0 +1,102 @@
+import {
+  type BodyOf,
+  messages,
+  type SessionUser,
+  type sessionsCheck,
+  type signInBody,
+} from '@khmer-learning/contracts';
+import { ApiError, type ChangeContext, type Service, transact } from '@khmer-learning/service-kit';
+import type { z } from 'zod';
+import type { PasswordHasher } from '../passwords/password-hash.ts';
+import { type Account, type Accounts, toSessionUser } from '../users/accounts.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
+import type { BlacklistModel, BlacklistRow } from './blacklist.model.ts';
+import type { SessionPrincipal } from './signed-in.ts';
+import type { UserTokens } from './user-tokens.ts';
+
+type Credentials = z.output<typeof signInBody> & { readonly address: string };
+
+export interface SessionServiceDeps {
+  readonly service: Pick<Service, 'connection' | 'relay'>;
+  readonly accounts: Accounts;
+  readonly hasher: PasswordHasher;
+  readonly limits: AttemptLimits;
+  readonly blacklist: BlacklistModel;
+  readonly tokens: UserTokens;
+}
+
+/** Who is signed in, to the console or as a learner. */
+export interface SessionService {
+  /** For admins and teachers. */
+  signInToConsole(credentials: Credentials): Promise<{ user: SessionUser; token: string }>;
+  /** For anybody with an active account: staff read their own lessons as learners do. */
+  signInAsLearner(credentials: Credentials): Promise<{ user: SessionUser; token: string }>;
+  /** The person with this id, as long as they may sign in. */
+  whoIs(userId: number): Promise<SessionUser>;
+  /** Ends one console session. */
+  signOut(context: ChangeContext, session: SessionPrincipal): Promise<void>;
+  isGood(session: BodyOf<typeof sessionsCheck>): Promise<boolean>;
+}
+
+export function createSessionService(deps: SessionServiceDeps): SessionService {
+  const { service, accounts, hasher, limits, blacklist, tokens } = deps;
+
+  /**
+   * The account whose e-mail address and password these are. Read once, before the check: a token signed
+   * with this epoch is dead if the password is changed meanwhile.
+   */
+  async function authenticate({ email, password, address }: Credentials): Promise<Account> {
+    const account = await limits.judge({ email, address }, async () => {
+      const found = (await accounts.findByEmail(email)) ?? undefined;
+      return (await hasher.matches(password, found?.passwordHash)) ? found : undefined;
+    });
+    if (!account) throw new ApiError(401, messages.auth.wrongCredentials);
+    if (!account.isActive) throw new ApiError(401, messages.auth.disabled);
+    return account;
+  }
+
+  return {
+    async signInToConsole(credentials) {
+      const account = await authenticate(credentials);
+      if (account.role === 'student') throw new ApiError(403, messages.auth.notForConsole);
+      await accounts.recordSignIn(account._id);
+      return { user: toSessionUser(account), token: tokens.session(account) };
+    },
+
+    async signInAsLearner(credentials) {
+      const account = await authenticate(credentials);
+      await accounts.recordSignIn(account._id);
+      return { user: toSessionUser(account), token: tokens.learner(account) };
+    },
+
+    async whoIs(userId) {
+      const account = await accounts.find(userId);
+      if (!account?.isActive) throw new ApiError(401, messages.auth.unauthenticated);
+      return toSessionUser(account);
+    },
+
+    async signOut(context, { userId, sessionId, sessionExpiresAt }) {
+      await transact(service, context, async (tx) => {
+        const signedOut = await blacklist.updateOne(
+          { token: sessionId },
+          { $setOnInsert: { userId, createdAt: new Date(), expiredAt: new Date(sessionExpiresAt * 1_000) } },
+          { session: tx.session, upsert: true },
+        );
+        if (signedOut.upsertedCount === 0) return;
+        await accounts.tellRevoked(tx, userId, async () => {
+          const rows = await blacklist
+            .find({ userId, expiredAt: { $gt: new Date() } })
+            .session(tx.session)
+            .lean<BlacklistRow[]>();
+          return rows.map((row) => ({ sessionId: row.token, expiresAt: row.expiredAt }));
+        });
+      });
+    },
+
+    async isGood({ userId, sessionId, epoch }) {
+      const account = await accounts.find(userId);
+      if (!account?.isActive || epoch < account.sessions.epoch) return false;
+      return (await blacklist.exists({ token: sessionId })) === null;
+    },
+  };
+}

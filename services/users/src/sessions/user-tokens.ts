@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { learnerToken, sessionToken, type UserTokenClaims } from '@khmer-learning/contracts';
+import { createSigner } from 'fast-jwt';
+import type { Account } from '../users/accounts.ts';
+
+/** Signs the tokens by which the gateway knows people. */
+export interface UserTokens {
+  /** For the console's cookie, 12 hours. */
+  session(account: Account): string;
+  /** For a learner's app, 30 days. */
+  learner(account: Account): string;
+}
+
+/** @param secrets the first one signs; the gateway accepts all of them */
+export function createUserTokens(secrets: readonly string[]): UserTokens {
+  const signSession = signerOf(secrets, sessionToken);
+  const signLearner = signerOf(secrets, learnerToken);
+  return {
+    session: (account) => signSession(claimsOf(account)),
+    learner: (account) => signLearner(claimsOf(account)),
+  };
+}
+
+type OwnClaims = Omit<UserTokenClaims, 'iat' | 'exp'>;
+
+function signerOf(
+  [key]: readonly string[],
+  kind: { issuer: string; audience: string; lifetimeSeconds: number },
+): (claims: OwnClaims) => string {
+  if (key === undefined) throw new Error('At least one session secret is needed');
+  return createSigner<OwnClaims>({
+    key,
+    algorithm: 'HS256',
+    iss: kind.issuer,
+    aud: kind.audience,
+    expiresIn: kind.lifetimeSeconds * 1_000,
+  });
+}
+
+function claimsOf({ _id, role, email, sessions }: Account): OwnClaims {
+  return { sub: String(_id), jti: randomUUID(), role, email, epoch: sessions.epoch };
+}

@@ -1,0 +1,76 @@
+import type { SessionUser } from '@khmer-learning/contracts';
+import type { Transaction } from '@khmer-learning/service-kit';
+import { type RevokedSession, tellSessions } from './user.events.ts';
+import type { UserModel, UserRow } from './user.model.ts';
+
+/** What signing in and changing passwords know of a person. */
+export type Account = Omit<UserRow, 'searchKeys' | 'searchText'>;
+
+/** The users as sign-in, passwords and sessions need them: no list, no search, but the secrets. */
+export interface Accounts {
+  findByEmail(email: string): Promise<Account | null>;
+  find(id: number): Promise<Account | null>;
+  /** Remembers when somebody signed in; the person's version stays. */
+  recordSignIn(id: number): Promise<void>;
+  /**
+   * Stores a new password and ends every session, if the account is still what the caller has checked.
+   *
+   * @returns whether it was
+   */
+  setPassword(
+    tx: Transaction,
+    account: Pick<Account, '_id' | 'email' | 'passwordHash' | 'sessions'>,
+    passwordHash: string,
+  ): Promise<boolean>;
+  /**
+   * Tells that single tokens of the person were signed out.
+   *
+   * @param revoked all of them that have not expired; read after the person is locked for this transaction
+   */
+  tellRevoked(tx: Transaction, id: number, revoked: () => Promise<readonly RevokedSession[]>): Promise<void>;
+}
+
+const searchFieldsLeftOut = { searchKeys: 0, searchText: 0 } as const;
+
+export function createAccounts(users: UserModel): Accounts {
+  return {
+    findByEmail: (email) => users.findOne({ email }, searchFieldsLeftOut).lean<Account>(),
+    find: (id) => users.findById(id, searchFieldsLeftOut).lean<Account>(),
+    async recordSignIn(id) {
+      await users.updateOne({ _id: id }, { $set: { lastLogin: new Date() } });
+    },
+    async setPassword(tx, account, passwordHash) {
+      const changed = await users
+        .findOneAndUpdate(
+          {
+            _id: account._id,
+            isActive: true,
+            email: account.email,
+            passwordHash: account.passwordHash,
+            'sessions.epoch': account.sessions.epoch,
+          },
+          { $set: { passwordHash }, $inc: { 'sessions.epoch': 1, 'sessions.version': 1 } },
+          { session: tx.session, new: true, projection: searchFieldsLeftOut },
+        )
+        .lean<Account>();
+      if (changed) tellSessions(tx, changed);
+      return changed !== null;
+    },
+    async tellRevoked(tx, id, revoked) {
+      const user = await users
+        .findOneAndUpdate(
+          { _id: id },
+          { $inc: { 'sessions.version': 1 } },
+          { session: tx.session, new: true, projection: searchFieldsLeftOut },
+        )
+        .lean<Account>();
+      if (user) tellSessions(tx, user, await revoked());
+    },
+  };
+}
+
+/** The person as the browser keeps them. */
+export function toSessionUser(account: Account): SessionUser {
+  const { _id: id, firstName, lastName, email, role } = account;
+  return { id, firstName, lastName, email, role };
+}

@@ -1,0 +1,40 @@
+import { nextId, type Service, transact } from '@khmer-learning/service-kit';
+import type { UsersConfig } from '../config.ts';
+import { createPasswordHasher } from '../passwords/password-hash.ts';
+import { createAdminTurns } from './admin-turns.ts';
+import { insertUser } from './new-user.ts';
+import { userModel } from './user.model.ts';
+
+/**
+ * Makes the configured account the first admin when there is none, so that somebody can sign in.
+ * Does nothing otherwise, and two processes starting at once make one.
+ *
+ * @throws when the configured e-mail address belongs to somebody who is no admin
+ */
+export async function ensureFirstAdmin(service: Service<UsersConfig>): Promise<void> {
+  const { connection, config, logger } = service;
+  const users = userModel(connection);
+  const adminTurns = createAdminTurns(connection);
+  if (await users.exists({ role: 'admin' })) return;
+  if (await users.exists({ email: config.ADMIN_EMAIL })) {
+    throw new Error('ADMIN_EMAIL belongs to an account that is no admin, and there is no admin');
+  }
+
+  const passwordHash = await createPasswordHasher(config.BCRYPT_COST).hash(config.ADMIN_PASSWORD);
+  const id = await nextId(connection, 'user');
+  const { result: made } = await transact(service, { actor: null, requestId: null }, async (tx) => {
+    await adminTurns.take(tx);
+    if (await users.exists({ role: 'admin' }).session(tx.session)) return false;
+    await insertUser(tx, users, {
+      id,
+      email: config.ADMIN_EMAIL,
+      passwordHash,
+      firstName: 'Khmer Learning',
+      lastName: 'Admin',
+      role: 'admin',
+      isActive: true,
+    });
+    return true;
+  });
+  if (made) logger.info({ userId: id }, 'First admin created');
+}

@@ -1,0 +1,58 @@
+import { userEvent, userSessionsEvent } from '@khmer-learning/contracts';
+import type { Transaction } from '@khmer-learning/service-kit';
+import type { UserRow } from './user.model.ts';
+
+/** Tells of a new or changed person. */
+export function tellUser(tx: Transaction, user: UserRow): void {
+  tx.changed(userEvent, {
+    id: user._id,
+    version: user.version,
+    state: {
+      id: user._id,
+      email: user.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      role: user.role,
+      isActive: user.isActive,
+      registrationType: user.registrationType,
+      createdAt: user.createdAt.toISOString(),
+      updatedAt: user.updatedAt.toISOString(),
+    },
+  });
+}
+
+/** Tells that a person is gone, and that none of their tokens is good any more. */
+export function tellUserDeleted(tx: Transaction, user: UserRow): void {
+  tx.deleted(userEvent, { id: user._id, version: user.version + 1 });
+  // A state rather than a tombstone: who reads it needs no rule for tokens of people they do not know.
+  const sessions = { epoch: user.sessions.epoch + 1, version: user.sessions.version + 1 };
+  tellSessions(tx, { ...user, isActive: false, sessions });
+}
+
+/** A sign-out that still matters, because the token has not expired yet. */
+export interface RevokedSession {
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Tells which of a person's tokens are good.
+ *
+ * @param revoked single tokens that were signed out; none after the epoch grew, which ends them all
+ */
+export function tellSessions(
+  tx: Transaction,
+  user: Pick<UserRow, '_id' | 'isActive' | 'sessions'>,
+  revoked: readonly RevokedSession[] = [],
+): void {
+  tx.changed(userSessionsEvent, {
+    id: user._id,
+    version: user.sessions.version,
+    state: {
+      userId: user._id,
+      active: user.isActive,
+      epoch: user.sessions.epoch,
+      revoked: revoked.map(({ sessionId, expiresAt }) => ({ sessionId, expiresAt: expiresAt.toISOString() })),
+    },
+  });
+}

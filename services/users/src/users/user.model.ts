@@ -1,0 +1,68 @@
+import { defaultRegistrationType, type Role, roles, userLimits } from '@khmer-learning/contracts';
+import { searchKeys, searchText } from '@khmer-learning/khmer-text';
+import mongoose, { type Connection } from 'mongoose';
+
+const { Schema } = mongoose;
+
+/** A person with an account. */
+export interface UserRow {
+  _id: number;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  isActive: boolean;
+  registrationType: string;
+  lastLogin: Date | null;
+  /** Session tokens carry the epoch: raising it ends them all. `version` counts the `user-sessions` events. */
+  sessions: { epoch: number; version: number };
+  /** What the list's search looks for; see `searchFieldsOf`. */
+  searchKeys: string[];
+  searchText: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+// No automatic timestamps: signing in writes `lastLogin` and is no change of the person.
+const userSchema = new Schema<UserRow>(
+  {
+    _id: { type: Number, required: true },
+    email: { type: String, required: true, maxlength: userLimits.email },
+    passwordHash: { type: String, required: true },
+    firstName: { type: String, required: true, maxlength: userLimits.name },
+    lastName: { type: String, required: true, maxlength: userLimits.name },
+    role: { type: String, required: true, enum: roles },
+    isActive: { type: Boolean, required: true },
+    registrationType: { type: String, default: defaultRegistrationType },
+    lastLogin: { type: Date, default: null },
+    sessions: {
+      epoch: { type: Number, required: true },
+      version: { type: Number, required: true },
+    },
+    searchKeys: { type: [String], required: true },
+    searchText: { type: String, default: '' },
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'users', versionKey: false },
+)
+  .index({ email: 1 }, { unique: true })
+  .index({ role: 1, _id: -1 })
+  .index({ isActive: 1, _id: -1 })
+  .index({ role: 1, isActive: 1, _id: -1 })
+  .index({ searchKeys: 1, _id: -1 });
+
+/** The users, registered on the service's own connection. */
+export function userModel(connection: Connection) {
+  return connection.model('User', userSchema);
+}
+export type UserModel = ReturnType<typeof userModel>;
+
+/** The fields by which a user is found: names and e-mail address. */
+export function searchFieldsOf(user: Pick<UserRow, 'firstName' | 'lastName' | 'email'>) {
+  const texts = [user.firstName, user.lastName, user.email];
+  return { searchKeys: searchKeys(texts), searchText: searchText(texts) };
+}

@@ -1,0 +1,190 @@
+import {
+  type Actor,
+  type BodyOf,
+  messages,
+  type QueryOf,
+  type User,
+  type usersList,
+  type usersUpdate,
+} from '@khmer-learning/contracts';
+import {
+  ApiError,
+  type ChangeContext,
+  conflict,
+  nextId,
+  notFound,
+  type Service,
+  staleVersion,
+  type Transaction,
+  transact,
+} from '@khmer-learning/service-kit';
+import type { UpdateQuery } from 'mongoose';
+import type { ApiKeyService } from '../api-keys/api-key.service.ts';
+import type { PasswordHasher } from '../passwords/password-hash.ts';
+import type { AdminTurns } from './admin-turns.ts';
+import { insertUser, type NewUser } from './new-user.ts';
+import { tellSessions, tellUser, tellUserDeleted } from './user.events.ts';
+import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
+import { type ListedUser, listUsers } from './user-list.ts';
+
+type Details = BodyOf<typeof usersUpdate>;
+type Context = ChangeContext & { readonly ifMatch?: number | undefined };
+
+export interface UserServiceDeps {
+  readonly service: Pick<Service, 'connection' | 'relay'>;
+  readonly users: UserModel;
+  readonly adminTurns: AdminTurns;
+  readonly hasher: PasswordHasher;
+  readonly apiKeys: Pick<ApiKeyService, 'revokeAllOf'>;
+}
+
+/** The rules about people: who may exist, change and go. */
+export interface UserService {
+  list(query: QueryOf<typeof usersList>): Promise<{ users: User[]; total: number }>;
+  get(id: number): Promise<User>;
+  /** Creates an account: any role for an admin, students alone for everybody else. */
+  register(context: Context, user: NewUser): Promise<User>;
+  /** Changes name and e-mail address. */
+  update(context: Context, id: number, details: Details): Promise<User>;
+  /** Deactivating ends the person's sessions and API key. */
+  setStatus(context: Context, id: number, isActive: boolean): Promise<User>;
+  remove(context: Context, id: number): Promise<void>;
+}
+
+const duplicateKey = 11_000;
+
+export function createUserService(deps: UserServiceDeps): UserService {
+  const { service, users, adminTurns, hasher, apiKeys } = deps;
+
+  async function load(tx: Transaction, context: Context, id: number): Promise<UserRow> {
+    const user = await users.findById(id).session(tx.session).lean<UserRow>();
+    if (!user) throw notFound('User');
+    if (context.ifMatch !== undefined && context.ifMatch !== user.version) throw staleVersion('user');
+    return user;
+  }
+
+  async function change(tx: Transaction, user: UserRow, update: UpdateQuery<UserRow>): Promise<UserRow> {
+    const changed = await users
+      .findOneAndUpdate(
+        { _id: user._id },
+        {
+          $set: { ...update.$set, updatedAt: new Date() },
+          $inc: { ...update.$inc, version: 1 },
+        },
+        { session: tx.session, new: true },
+      )
+      .lean<UserRow>();
+    if (!changed) throw notFound('User');
+    tellUser(tx, changed);
+    return changed;
+  }
+
+  async function refuseEmailInUse(email: string): Promise<void> {
+    if (await users.exists({ email })) throw emailInUse();
+  }
+
+  /** Nobody shuts themselves out, and somebody must be left to let people in. */
+  async function refuseLoss(
+    tx: Transaction,
+    actor: Actor | null,
+    user: UserRow,
+    loss: string,
+  ): Promise<void> {
+    if (actor?.id === user._id) throw conflict(`You cannot ${loss} your own account`);
+    if (user.role !== 'admin' || !user.isActive) return;
+    await adminTurns.take(tx);
+    const another = await users
+      .exists({ role: 'admin', isActive: true, _id: { $ne: user._id } })
+      .session(tx.session);
+    if (!another) throw conflict(`You cannot ${loss} the last active admin`);
+  }
+
+  return {
+    async list(query) {
+      const { rows, total } = await listUsers(users, query);
+      return { users: rows.map(toUser), total };
+    },
+
+    async get(id) {
+      const user = await users.findById(id).lean<UserRow>();
+      if (!user) throw notFound('User');
+      return toUser(user);
+    },
+
+    async register(context, user) {
+      if (context.actor?.role !== 'admin' && user.role !== 'student') {
+        throw new ApiError(403, messages.auth.forbidden);
+      }
+      await refuseEmailInUse(user.email);
+      const passwordHash = await hasher.hash(user.password);
+      const id = await nextId(service.connection, 'user');
+      const { result } = await transact(service, context, (tx) =>
+        insertUser(tx, users, { ...user, id, passwordHash }),
+      ).catch(asEmailInUse);
+      return toUser(result);
+    },
+
+    async update(context, id, details) {
+      const { result } = await transact(service, context, async (tx) => {
+        const user = await load(tx, context, id);
+        return change(tx, user, { $set: { ...details, ...searchFieldsOf(details) } });
+      }).catch(asEmailInUse);
+      return toUser(result);
+    },
+
+    async setStatus(context, id, isActive) {
+      const { result } = await transact(service, context, async (tx) => {
+        const user = await load(tx, context, id);
+        if (user.isActive === isActive) return user;
+        if (!isActive) {
+          await refuseLoss(tx, context.actor, user, 'deactivate');
+          await apiKeys.revokeAllOf(tx, id);
+        }
+        const changed = await change(tx, user, {
+          $set: { isActive },
+          $inc: { 'sessions.epoch': isActive ? 0 : 1, 'sessions.version': 1 },
+        });
+        tellSessions(tx, changed);
+        return changed;
+      });
+      return toUser(result);
+    },
+
+    async remove(context, id) {
+      await transact(service, context, async (tx) => {
+        const user = await load(tx, context, id);
+        await refuseLoss(tx, context.actor, user, 'delete');
+        await users.deleteOne({ _id: id }, { session: tx.session });
+        tellUserDeleted(tx, user);
+        await apiKeys.revokeAllOf(tx, id);
+      });
+    },
+  };
+}
+
+function emailInUse(): ApiError {
+  return conflict('Email is already in use');
+}
+
+/** The unique index has the last word when two people take an address at once. */
+function asEmailInUse(error: unknown): never {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code === duplicateKey && String(message).includes('email_1')) throw emailInUse();
+  throw error;
+}
+
+function toUser(row: ListedUser): User {
+  return {
+    id: row._id,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    role: row.role,
+    isActive: row.isActive,
+    registrationType: row.registrationType,
+    lastLogin: row.lastLogin?.toISOString() ?? null,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
