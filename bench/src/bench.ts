@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  apiKeysCreate,
+  lessonsCreate,
+  lessonTypesCreate,
+  mainLessonsCreate,
+} from '@khmer-learning/contracts';
+import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
+import { fire, median, type Round, residentMegabytes, type Shot, signIn, startChild } from './contestants.ts';
+import { lesson } from './data.ts';
+
+const setting = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
+const lessons = setting('BENCH_LESSONS', 10_000);
+const seconds = setting('BENCH_SECONDS', 4);
+const rounds = setting('BENCH_ROUNDS', 5);
+const connections = setting('BENCH_CONNECTIONS', 32);
+
+/** One line of the result: our own request, the limit of its size, and what one would write by hand, if any. */
+interface Match {
+  readonly name: string;
+  readonly ours: Shot;
+  readonly limit: Shot;
+  readonly byHand?: Shot;
+}
+
+async function post(url: string, headers: Record<string, string>, body: unknown): Promise<{ id: number }> {
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as { id: number };
+}
+
+/** Writes `count` lessons, `connections` at a time. */
+async function fill(count: number, write: (number: number) => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  let next = 1;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (next <= count) await write(next++);
+    }),
+  );
+  return Math.round(count / ((performance.now() - started) / 1_000));
+}
+
+async function prepare(stack: Stack) {
+  const headers = await signIn(stack.url, stack.admin.email, stack.admin.password);
+  const type = await post(stack.url + lessonTypesCreate.path, headers, { title: 'Vocabulary', icon: '📖' });
+  const main = await post(stack.url + mainLessonsCreate.path, headers, {
+    title: 'Bench',
+    description: 'Everything that is measured',
+    imageCover: 'cover.png',
+    status: 'published',
+  });
+  const body = (number: number) => lesson(number, main.id, type.id);
+  const rate = await fill(lessons, (number) => post(stack.url + lessonsCreate.path, headers, body(number)));
+  console.log(`Filled: ${lessons} lessons through the gateway at ${rate}/s`);
+
+  const key = `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
+  await post(stack.url + apiKeysCreate.path, headers, { key });
+  return { headers, body, key };
+}
+
+async function matches(stack: Stack, hand: string, limit: string): Promise<Match[]> {
+  const { headers, body, key } = await prepare(stack);
+  const json = { 'content-type': 'application/json' };
+  await fill(lessons, (number) => post(`${hand}/api/lessons`, json, { ...body(number), number }));
+
+  const middle = Math.floor(lessons / 2);
+  const page = 'limit=15&offset=0';
+  const search = `search=market&level=Beginner&${page}`;
+  const sized = async (shot: Shot): Promise<Shot> => {
+    const response = await fetch(shot.url, { headers: { ...shot.headers } });
+    return { url: `${limit}/${(await response.arrayBuffer()).byteLength}` };
+  };
+  const reading = async (name: string, ours: Shot, byHand?: Shot): Promise<Match> => ({
+    name,
+    ours,
+    limit: await sized(ours),
+    ...(byHand ? { byHand } : {}),
+  });
+  const console_ = (query: string): Shot => ({ url: `${stack.url}/api/lessons${query}`, headers });
+  const external = (path_: string): Shot => ({
+    url: `${stack.url}/api/v1${path_}`,
+    headers: { 'x-api-key': key },
+  });
+  const created = JSON.stringify(body(1));
+  return [
+    await reading('lesson list', console_(`?${page}`), { url: `${hand}/api/lessons?${page}` }),
+    await reading('lesson by id', console_(`/${middle}`), { url: `${hand}/api/lessons/${middle}` }),
+    await reading('filtered search', console_(`?${search}`), { url: `${hand}/api/lessons?${search}` }),
+    {
+      name: 'create',
+      ours: { url: stack.url + lessonsCreate.path, method: 'POST', headers, body: created },
+      limit: await sized(console_(`/${middle}`)),
+      byHand: { url: `${hand}/api/lessons`, method: 'POST', headers: json, body: created },
+    },
+    await reading('/api/v1 list', external(`/lessons?${page}`)),
+    await reading('/api/v1 lesson', external('/lessons/1')),
+  ];
+}
+
+async function measure(match: Match) {
+  const results: Record<'ours' | 'limit' | 'byHand', Round[]> = { ours: [], limit: [], byHand: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const who of ['limit', 'ours', 'byHand'] as const) {
+      const shot = match[who];
+      if (shot) results[who].push(await fire(shot, { seconds, connections }));
+    }
+  }
+  const rate = (who: keyof typeof results) =>
+    Math.round(median(results[who].map(({ perSecond }) => perSecond)));
+  return {
+    ours: rate('ours'),
+    limit: rate('limit'),
+    byHand: rate('byHand'),
+    p50: median(results.ours.map(({ p50 }) => p50)),
+  };
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'khmer-learning-bench-'));
+const stack = await startStack({
+  port: await freePort(),
+  dataDir,
+  seed: false,
+  write: () => undefined,
+  // The limit per key is not what is measured here.
+  env: { LOG_LEVEL: 'warn', API_RATE_LIMIT: '1000000000' },
+});
+const hand = await startChild('./express.js', { MONGODB_URI: stack.databaseUri('bench-by-hand') });
+const limit = await startChild('./limit.js', {});
+try {
+  const columns = (cells: readonly (string | number)[]) =>
+    cells.map((cell, index) => (index === 0 ? String(cell).padEnd(18) : String(cell).padStart(12))).join('');
+  const list = await matches(stack, hand.url, limit.url);
+  console.log(columns(['requests/s', 'ours', 'by hand', 'limit', 'ours/hand', 'ours/limit', 'p50 ms']));
+  for (const match of list) {
+    const { ours, byHand, limit: most, p50 } = await measure(match);
+    const ratio = (of: number) => (of === 0 ? '-' : (ours / of).toFixed(2));
+    console.log(columns([match.name, ours, byHand || '-', most, ratio(byHand), ratio(most), p50]));
+  }
+  for (const { name, pid } of stack.processes) {
+    if (pid) console.log(columns([`${name} memory`, `${residentMegabytes(pid)} MB`]));
+  }
+} finally {
+  hand.stop();
+  limit.stop();
+  await stack.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
