@@ -18,6 +18,7 @@ export { Spinner, SpinnerRing } from './feedback/spinner.tsx';
 export { type ToastMessage, toast } from './feedback/toast-store.ts';
 export { Toaster } from './feedback/toaster.tsx';
 export { Checkbox, type CheckboxProps } from './forms/checkbox.tsx';
+export { Combobox, type ComboboxProps } from './forms/combobox.tsx';
 export { useFieldControl, useFieldLabelId } from './forms/field-context.ts';
 export { FormField, type FormFieldProps } from './forms/form-field.tsx';
 export { PasswordInput } from './forms/password-input.tsx';

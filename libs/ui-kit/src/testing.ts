@@ -1,6 +1,8 @@
+/// <reference path="./jest-axe.d.ts" />
+
 /**
- * What browsers have and jsdom lacks, as far as the kit's components ask for it. Import it once in a test file:
- * `import '@khmer-learning/ui-kit/testing';`
+ * For tests of anything built on the kit. Importing it gives jsdom what browsers have and it lacks, as far as
+ * the kit's components ask for it.
  */
 class ResizeObserverStandIn implements ResizeObserver {
   observe(): void {}
@@ -8,8 +10,39 @@ class ResizeObserverStandIn implements ResizeObserver {
   disconnect(): void {}
 }
 
-globalThis.ResizeObserver ??= ResizeObserverStandIn;
+class PointerEventStandIn extends MouseEvent {
+  readonly pointerId: number;
+  readonly pointerType: string;
+
+  constructor(type: string, init: PointerEventInit = {}) {
+    super(type, init);
+    this.pointerId = init.pointerId ?? 0;
+    this.pointerType = init.pointerType ?? '';
+  }
+}
+
+function standIn(name: 'ResizeObserver' | 'PointerEvent' | 'CSS', value: unknown): void {
+  if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, configurable: true });
+}
+
+standIn('ResizeObserver', ResizeObserverStandIn);
+standIn('PointerEvent', PointerEventStandIn);
+standIn('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) });
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
+
+/**
+ * What axe finds wrong. Colours are not judged: jsdom does not draw.
+ * @param element part of the page; by default all of it, with dialogs and menus
+ * @returns one line per violation, such as `label: Form elements must have labels: <input>`; empty when all is well
+ */
+export async function axeViolations(element: Element = document.body): Promise<string[]> {
+  const { axe } = await import('jest-axe');
+  // A test shows a part of a page, without the page's landmarks.
+  const { violations } = await axe(element, { rules: { region: { enabled: false } } });
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`,
+  );
+}

@@ -12,13 +12,13 @@ const Box = styled.section<{ $flush: boolean }>`
   ${({ $flush }) => $flush && 'overflow: hidden;'}
 `;
 
-const Head = styled.header`
+const Head = styled.header<{ $flush: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   gap: ${space(2)};
-  padding: ${space(4)} ${space(5)} 0;
+  padding: ${space(4)} ${space(5)} ${({ $flush }) => ($flush ? space(3) : '0')};
 `;
 
 const Body = styled.div<{
@@ -41,7 +41,7 @@ export function Card({ title, actions, flush = false, children }: CardProps) {
   return (
     <Box $flush={flush} aria-labelledby={title === undefined ? undefined : titleId}>
       {title === undefined ? null : (
-        <Head>
+        <Head $flush={flush}>
           <Heading level={2} size="section" id={titleId}>
             {title}
           </Heading>

@@ -42,6 +42,9 @@ export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>
   text-align: ${({ $end }) => ($end ? 'right' : 'left')};
   white-space: nowrap;
 
+  & input {
+    display: block;
+  }
   &:first-child { padding-left: ${space(5)}; }
   &:last-child { padding-right: ${space(5)}; }
 `;
@@ -106,7 +109,7 @@ export const SelectCell = styled(Cell)`
   padding-right: 0;
   white-space: nowrap;
   & input { display: block; }
-  ${card(css`flex: 0 0 auto; align-self: center; padding-right: ${space(3)}; &:first-child { padding-right: ${space(3)}; }`)}
+  ${card(css`flex: 0 0 auto; width: auto; align-self: center; padding-right: ${space(3)}; &:first-child { padding-right: ${space(3)}; }`)}
 `;
 
 /** The cell that names the row: the head of its card. */

@@ -4,7 +4,7 @@ import { color, fontSize, narrow, space } from '../foundation/tokens.ts';
 
 const List = styled.dl`
   display: grid;
-  grid-template-columns: minmax(7rem, 12rem) minmax(0, 1fr);
+  grid-template-columns: fit-content(12rem) minmax(0, 1fr);
   gap: ${space(2.5)} ${space(4)};
   margin: 0;
 

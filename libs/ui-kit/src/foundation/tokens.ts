@@ -11,7 +11,7 @@ export const schemes = {
     surfaceRaised: '#ffffff',
     surfaceSunken: '#f0f2f5',
     surfaceHover: '#f3f4f7',
-    surfaceSelected: '#eef0fd',
+    surfaceSelected: '#f2f3fe',
     border: '#e2e5eb',
     borderStrong: '#cbd1db',
     borderControl: '#838da0',

@@ -5,6 +5,7 @@ import { Button } from '../actions/button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 import { space } from '../foundation/tokens.ts';
 import { Backdrop, DialogPanel, panelDescription, panelTitle } from './dialog-panel.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 const Head = styled.div`padding: ${space(5)} ${space(5)} 0;`;
 const Title = styled(Alert.Title)`${panelTitle}`;
@@ -90,6 +91,7 @@ function Question({
   onBusyChange,
   onClose,
 }: QuestionProps) {
+  const focus = useFocusReturn();
   const [failure, setFailure] = useState<string | null>(null);
 
   const confirm = async () => {
@@ -106,7 +108,13 @@ function Question({
   };
 
   return (
-    <DialogPanel as={Alert.Content} data-size="small" aria-busy={busy || undefined}>
+    <DialogPanel
+      as={Alert.Content}
+      data-size="small"
+      aria-busy={busy || undefined}
+      onOpenAutoFocus={focus.remember}
+      onCloseAutoFocus={focus.giveBack}
+    >
       <Head>
         <Title>{title}</Title>
         <Description>{description}</Description>

@@ -3,8 +3,9 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../actions/icon-button.tsx';
-import { color, fontSize, space } from '../foundation/tokens.ts';
+import { color, fontSize, narrow, space } from '../foundation/tokens.ts';
 import { Backdrop, DialogPanel, panelDescription, panelTitle } from './dialog-panel.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 const Head = styled.header`
   display: flex;
@@ -42,6 +43,7 @@ const Measure = styled.div`
   [data-size='full'] & { max-width: 60rem; margin-inline: auto; }
 `;
 
+/* On a phone the buttons share the line. */
 const Foot = styled.footer`
   display: flex;
   flex: none;
@@ -51,6 +53,8 @@ const Foot = styled.footer`
   gap: ${space(2)};
   padding: ${space(3)} ${space(5)};
   border-top: 1px solid ${color('border')};
+
+  @media (max-width: ${narrow}) { & > button { flex: 1 1 auto; } }
 `;
 
 export interface DialogProps {
@@ -69,6 +73,16 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+const firstField = '[data-body] :is(input, textarea, [role="combobox"]):not(:disabled, [readonly])';
+
+/** A form starts at its first field, anything else at the dialog itself, so that it is read from the top. */
+function placeFocus(event: Event): void {
+  const panel = event.target;
+  if (!(panel instanceof HTMLElement)) return;
+  event.preventDefault();
+  (panel.querySelector<HTMLElement>(firstField) ?? panel).focus();
+}
+
 /** A modal dialog. The focus stays inside and returns to where it was; the page behind does not scroll. */
 export function Dialog({
   open,
@@ -80,12 +94,22 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
+  const focus = useFocusReturn();
   const described = description === undefined ? { 'aria-describedby': undefined } : {};
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <Backdrop as={RadixDialog.Overlay} />
-        <DialogPanel as={RadixDialog.Content} data-size={size} {...described}>
+        <DialogPanel
+          as={RadixDialog.Content}
+          data-size={size}
+          onOpenAutoFocus={(event: Event) => {
+            focus.remember();
+            placeFocus(event);
+          }}
+          onCloseAutoFocus={focus.giveBack}
+          {...described}
+        >
           <Head>
             <Titles>
               <Title>{title}</Title>
@@ -101,7 +125,7 @@ export function Dialog({
               />
             </HeadEnd>
           </Head>
-          <Body>
+          <Body data-body="">
             <Measure>{children}</Measure>
           </Body>
           {footer === undefined ? null : <Foot>{footer}</Foot>}

@@ -1,0 +1,48 @@
+import '../testing.ts';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Pagination, pageRange } from '../index.ts';
+import { axeViolations } from '../testing.ts';
+
+test.each([
+  ['nothing', { offset: 0, limit: 15, total: 0 }, 'Showing 0 to 0 of 0 lessons', 'Page 1 of 1'],
+  ['one row', { offset: 0, limit: 15, total: 1 }, 'Showing 1 to 1 of 1 lessons', 'Page 1 of 1'],
+  [
+    'a full page exactly',
+    { offset: 0, limit: 15, total: 15 },
+    'Showing 1 to 15 of 15 lessons',
+    'Page 1 of 1',
+  ],
+  [
+    'one more than a page',
+    { offset: 15, limit: 15, total: 16 },
+    'Showing 16 to 16 of 16 lessons',
+    'Page 2 of 2',
+  ],
+  ['the middle', { offset: 15, limit: 15, total: 42 }, 'Showing 16 to 30 of 42 lessons', 'Page 2 of 3'],
+  ['past the end', { offset: 900, limit: 15, total: 42 }, 'Showing 31 to 42 of 42 lessons', 'Page 3 of 3'],
+  ['before the start', { offset: -5, limit: 15, total: 42 }, 'Showing 1 to 15 of 42 lessons', 'Page 1 of 3'],
+])('%s', (_name, paging, text, page) => {
+  render(<Pagination {...paging} itemName="lessons" onOffsetChange={() => {}} />);
+  expect(screen.getByRole('status').textContent).toBe(text);
+  expect(screen.getByText(page)).toBeTruthy();
+});
+
+test('the buttons lead to the neighbours and are disabled at the edges', async () => {
+  const go = jest.fn();
+  const { rerender } = render(<Pagination offset={15} limit={15} total={42} onOffsetChange={go} />);
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+  await userEvent.click(button('Next'));
+  await userEvent.click(button('Previous'));
+  expect(go.mock.calls).toEqual([[30], [0]]);
+
+  rerender(<Pagination offset={0} limit={15} total={42} onOffsetChange={go} />);
+  expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, false]);
+  rerender(<Pagination offset={30} limit={15} total={42} onOffsetChange={go} />);
+  expect([button('Previous').disabled, button('Next').disabled]).toEqual([false, true]);
+  expect(await axeViolations()).toEqual([]);
+});
+
+test('past the end, previous leads to the page before the last', () => {
+  expect(pageRange({ offset: 900, limit: 15, total: 42 }).previousOffset).toBe(15);
+});

@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react';
+import { Avatar, initials, LevelBadge, StatCard, StatusBadge } from '../index.ts';
+import { axeViolations } from '../testing.ts';
+
+const colorOf = (element: Element) => getComputedStyle(element).color;
+
+test.each([
+  [12.5, undefined, '+12.5%', 'var(--kl-green-text)'],
+  [-3.256, undefined, '-3.26%', 'var(--kl-danger-text)'],
+  [0, undefined, '0%', 'var(--kl-text-muted)'],
+  [4, 2, '+4.00%', 'var(--kl-green-text)'],
+  [0, 2, '0.00%', 'var(--kl-text-muted)'],
+])('a growth of %s with %s decimals reads %s', async (growth, decimals, text, color) => {
+  render(
+    <StatCard
+      label="Total Users"
+      value="1.2K"
+      growth={growth}
+      {...(decimals === undefined ? {} : { growthDecimals: decimals })}
+    />,
+  );
+  const figure = screen.getByText(text);
+  expect(figure.parentElement?.textContent).toBe(`${text} from last month`);
+  expect(colorOf(figure)).toBe(color);
+});
+
+test('levels are green, yellow and red', async () => {
+  render(
+    <>
+      <LevelBadge level="Beginner" />
+      <LevelBadge level="Intermediate" />
+      <LevelBadge level="Advanced" />
+    </>,
+  );
+  const colors = ['Beginner', 'Intermediate', 'Advanced'].map((level) => colorOf(screen.getByText(level)));
+  expect(colors).toEqual(['var(--kl-green-text)', 'var(--kl-yellow-text)', 'var(--kl-red-text)']);
+  expect(await axeViolations()).toEqual([]);
+});
+
+test.each([
+  ['completed', 'Completed', 'green'],
+  ['complete', 'Complete', 'green'],
+  ['pending', 'Pending', 'yellow'],
+  ['refund', 'Refund', 'grey-blue'],
+  ['partially_refunded', 'Partially refunded', 'grey-blue'],
+  ['cancelled', 'Cancelled', 'grey'],
+  ['declined', 'Declined', 'red'],
+  ['failed', 'Failed', 'red'],
+  ['draft', 'Draft', 'grey'],
+  ['published', 'Published', 'green'],
+  ['never_heard_of', 'Never heard of', 'grey'],
+])('the status %s reads %s in %s', (status, text, tone) => {
+  render(<StatusBadge status={status} />);
+  expect(colorOf(screen.getByText(text))).toBe(`var(--kl-${tone}-text)`);
+});
+
+test('initials are the first letters of the first and the last name, whole in Khmer too', () => {
+  expect(initials('Sokha Chan')).toBe('SC');
+  expect(initials('  maria  del carmen ruiz ')).toBe('MR');
+  expect(initials('Sokha')).toBe('S');
+  expect(initials('សុខា ចាន់')).toBe('សុចា');
+  expect(initials(' ')).toBe('?');
+  render(<Avatar name="Sokha Chan" />);
+  expect(screen.getByText('SC').getAttribute('aria-hidden')).toBe('true');
+});

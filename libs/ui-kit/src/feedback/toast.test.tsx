@@ -1,0 +1,88 @@
+import '../testing.ts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button, KitProvider, toast } from '../index.ts';
+import { axeViolations } from '../testing.ts';
+
+/** The toasts on screen; the copies Radix reads to screen readers are elsewhere. */
+const onScreen = () =>
+  [...screen.getByRole('region', { name: /Notifications/ }).querySelectorAll('li')].map(
+    (item) => item.textContent,
+  );
+
+async function page() {
+  render(
+    <KitProvider>
+      <Button>Save</Button>
+    </KitProvider>,
+  );
+  await screen.findByRole('region', { name: /Notifications/ });
+}
+
+afterEach(() => act(() => toast.dismiss()));
+
+test('titles: Success, Error, or one of its own', async () => {
+  await page();
+  act(() => toast.success('Lesson created successfully'));
+  expect(onScreen()).toEqual(['SuccessLesson created successfully']);
+  act(() => toast.error('Failed to create lesson'));
+  expect(onScreen()).toEqual(['ErrorFailed to create lesson']);
+  act(() => toast.show({ tone: 'success', title: 'API Key Generated', description: 'Your new API key' }));
+  expect(onScreen()).toEqual(['API Key GeneratedYour new API key']);
+});
+
+test('one at a time: the newest, also when the text is the same', async () => {
+  await page();
+  act(() => {
+    toast.error('Failed to log in');
+    toast.error('Failed to log in');
+    toast.success('Logged in successfully');
+  });
+  expect(onScreen()).toEqual(['SuccessLogged in successfully']);
+});
+
+test('a toast asked for before the page is there is shown when it is', async () => {
+  toast.success('Logged in successfully');
+  await page();
+  expect(onScreen()).toEqual(['SuccessLogged in successfully']);
+});
+
+test('goes away after five seconds, not before', async () => {
+  await page();
+  jest.useFakeTimers();
+  act(() => toast.success('Saved'));
+  act(() => jest.advanceTimersByTime(4900));
+  expect(onScreen()).toHaveLength(1);
+  act(() => jest.advanceTimersByTime(200));
+  expect(onScreen()).toHaveLength(0);
+  jest.useRealTimers();
+});
+
+test('can be dismissed by its button, and F8 leads there', async () => {
+  await page();
+  act(() => toast.error('Failed to log in'));
+  await userEvent.keyboard('{F8}');
+  expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Dismiss' }))).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(onScreen()).toHaveLength(0);
+});
+
+test.each([
+  [60, 0],
+  [40, 1],
+])('a swipe of %i px to the right leaves %i on screen', async (distance, left) => {
+  await page();
+  act(() => toast.success('Saved'));
+  const item = screen.getByRole('region', { name: /Notifications/ }).querySelector('li') as HTMLElement;
+  const at = (clientX: number) => ({ button: 0, pointerType: 'mouse', pointerId: 1, clientX, clientY: 0 });
+  fireEvent.pointerDown(item, at(0));
+  fireEvent.pointerMove(item, at(distance));
+  fireEvent.pointerUp(item, at(distance));
+  expect(onScreen()).toHaveLength(left);
+});
+
+test('has no axe violations', async () => {
+  await page();
+  act(() => toast.error('Failed to log in'));
+  expect(await axeViolations()).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import '../testing.ts';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Combobox, type ComboboxProps, FormField } from '../index.ts';
+import { axeViolations } from '../testing.ts';
+
+const lessons = [
+  { value: '1', label: 'Greetings' },
+  { value: '2', label: 'At the market' },
+  { value: '3', label: 'ភាសាខ្មែរ' },
+  { value: '4', label: 'More greetings' },
+];
+
+function Field({ onChange, ...rest }: Partial<ComboboxProps> & { onChange?: (value: string) => void }) {
+  const [value, setValue] = useState(rest.value ?? '');
+  const change = (next: string) => {
+    setValue(next);
+    onChange?.(next);
+  };
+  return (
+    <FormField label="Lesson" error="Lesson is required">
+      <Combobox options={lessons} {...rest} value={value} onValueChange={change} />
+    </FormField>
+  );
+}
+
+const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Lesson' });
+const labels = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+test('finds by a part of the label and is chosen from by keyboard', async () => {
+  const changed = jest.fn();
+  render(<Field onChange={changed} />);
+  await userEvent.type(input(), 'GREET');
+  expect(labels()).toEqual(['Greetings', 'More greetings']);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(changed).toHaveBeenCalledWith('4');
+  expect(input().value).toBe('More greetings');
+  expect(screen.queryByRole('option')).toBeNull();
+});
+
+test('finds Khmer whatever invisible signs were typed', async () => {
+  render(<Field />);
+  await userEvent.type(input(), 'ភាសា\u200Bខ្មែរ');
+  expect(labels()).toEqual(['ភាសាខ្មែរ']);
+});
+
+test('opened with something chosen it still offers everything', async () => {
+  render(<Field value="2" />);
+  expect(input().value).toBe('At the market');
+  await userEvent.click(input());
+  expect(labels()).toHaveLength(4);
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('At the market');
+});
+
+test('leaving without choosing puts the chosen one back', async () => {
+  const changed = jest.fn();
+  render(<Field value="2" onChange={changed} />);
+  await userEvent.type(input(), 'xyz');
+  expect(screen.getByText('Nothing found')).toBeTruthy();
+  await userEvent.tab();
+  expect(input().value).toBe('At the market');
+  expect(changed).not.toHaveBeenCalled();
+});
+
+test('Esc closes the list and keeps what was chosen', async () => {
+  const changed = jest.fn();
+  render(<Field value="2" onChange={changed} />);
+  await userEvent.click(input());
+  await userEvent.keyboard('{ArrowDown}{Escape}');
+  expect(screen.queryByRole('option')).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(input().value).toBe('At the market');
+  expect(changed).not.toHaveBeenCalled();
+});
+
+test('a search elsewhere is asked once the typing rests, and its answer is shown unfiltered', async () => {
+  const search = jest.fn();
+  const { rerender } = render(<Field options={[]} loading onSearch={search} />);
+  await userEvent.type(input(), 'mar');
+  await waitFor(() => expect(search).toHaveBeenLastCalledWith('mar'));
+  expect(search.mock.calls.map(([text]) => text)).not.toContain('ma');
+  expect(screen.getByText('Loading...')).toBeTruthy();
+  rerender(<Field options={[{ value: '9', label: 'Shopping' }]} onSearch={search} />);
+  expect(labels()).toEqual(['Shopping']);
+});
+
+test('shows the words of a choice that is not among the options', () => {
+  render(<Field options={[]} value="77" valueLabel="Numbers" />);
+  expect(input().value).toBe('Numbers');
+});
+
+test('draws at most a hundred of a long list', async () => {
+  const options = Array.from({ length: 250 }, (_, index) => ({
+    value: `${index}`,
+    label: `Lesson ${index}`,
+  }));
+  render(<Field options={options} />);
+  await userEvent.click(input());
+  expect(labels()).toHaveLength(100);
+  expect(screen.getByText('150 more: type to find them')).toBeTruthy();
+  await userEvent.type(input(), '249');
+  expect(labels()).toEqual(['Lesson 249']);
+});
+
+test('has no axe violations, closed or open', async () => {
+  render(<Field />);
+  expect(await axeViolations()).toEqual([]);
+  await userEvent.click(input());
+  expect(await axeViolations(screen.getByRole('listbox'))).toEqual([]);
+  expect(await axeViolations(input())).toEqual([]);
+});
