@@ -5,8 +5,8 @@ import type { AttemptModel, AttemptRow } from './attempt.model.ts';
 /** Wrong tries within `windowMs` after which no more are heard (decisions, Sessions and passwords). */
 export const attemptLimits = { perAccount: 5, perAddress: 50, windowMs: 15 * 60_000 } as const;
 
-/** How long a try waits while others of the same account or address are being checked. */
-const patienceMs = 3_000;
+/** How long a try waits while others of the same account or address are being checked: less than the gateway does. */
+const patienceMs = 1_500;
 const lookAgainMs = 50;
 const duplicateKey = 11_000;
 

@@ -11,6 +11,7 @@ import {
   ApiError,
   type ChangeContext,
   conflict,
+  createCountCache,
   nextId,
   notFound,
   type Service,
@@ -55,6 +56,17 @@ const duplicateKey = 11_000;
 
 export function createUserService(deps: UserServiceDeps): UserService {
   const { service, users, adminTurns, hasher, apiKeys } = deps;
+  const counts = createCountCache();
+
+  async function write<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return (await transact(service, context, work)).result;
+    } catch (error) {
+      throw isEmailTaken(error) ? emailInUse() : error;
+    } finally {
+      counts.clear();
+    }
+  }
 
   async function load(tx: Transaction, context: Context, id: number): Promise<UserRow> {
     const user = await users.findById(id).session(tx.session).lean<UserRow>();
@@ -101,7 +113,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
 
   return {
     async list(query) {
-      const { rows, total } = await listUsers(users, query);
+      const { rows, total } = await listUsers(users, counts, query);
       return { users: rows.map(toUser), total };
     },
 
@@ -118,22 +130,19 @@ export function createUserService(deps: UserServiceDeps): UserService {
       await refuseEmailInUse(user.email);
       const passwordHash = await hasher.hash(user.password);
       const id = await nextId(service.connection, 'user');
-      const { result } = await transact(service, context, (tx) =>
-        insertUser(tx, users, { ...user, id, passwordHash }),
-      ).catch(asEmailInUse);
-      return toUser(result);
+      return toUser(await write(context, (tx) => insertUser(tx, users, { ...user, id, passwordHash })));
     },
 
     async update(context, id, details) {
-      const { result } = await transact(service, context, async (tx) => {
+      const changed = await write(context, async (tx) => {
         const user = await load(tx, context, id);
         return change(tx, user, { $set: { ...details, ...searchFieldsOf(details) } });
-      }).catch(asEmailInUse);
-      return toUser(result);
+      });
+      return toUser(changed);
     },
 
     async setStatus(context, id, isActive) {
-      const { result } = await transact(service, context, async (tx) => {
+      const set = await write(context, async (tx) => {
         const user = await load(tx, context, id);
         if (user.isActive === isActive) return user;
         if (!isActive) {
@@ -147,11 +156,11 @@ export function createUserService(deps: UserServiceDeps): UserService {
         tellSessions(tx, changed);
         return changed;
       });
-      return toUser(result);
+      return toUser(set);
     },
 
     async remove(context, id) {
-      await transact(service, context, async (tx) => {
+      await write(context, async (tx) => {
         const user = await load(tx, context, id);
         await refuseLoss(tx, context.actor, user, 'delete');
         await users.deleteOne({ _id: id }, { session: tx.session });
@@ -167,10 +176,9 @@ function emailInUse(): ApiError {
 }
 
 /** The unique index has the last word when two people take an address at once. */
-function asEmailInUse(error: unknown): never {
+function isEmailTaken(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  if (code === duplicateKey && String(message).includes('email_1')) throw emailInUse();
-  throw error;
+  return code === duplicateKey && String(message).includes('email_1');
 }
 
 function toUser(row: ListedUser): User {

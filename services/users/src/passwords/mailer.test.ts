@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { createLogger } from '@khmer-learning/service-kit';
+import { createMailer } from './mailer.ts';
+
+const mail = { to: 'sok@example.com', subject: 'Hello', text: 'A short text.' };
+const logger = createLogger({ service: 'users', level: 'silent' });
+const options = { MAIL_FROM: 'Khmer Learning <no-reply@example.com>', MAIL_DIR: '/nowhere' };
+
+/** Understands just enough SMTP to take one mail. */
+async function startSmtpServer(dataAnswer: string) {
+  const received: string[] = [];
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        received.push(line);
+        if (inData) {
+          if (line !== '.') continue;
+          inData = false;
+          socket.write(dataAnswer);
+        } else if (line === 'DATA') {
+          inData = true;
+          socket.write('354 go on\r\n');
+        } else {
+          socket.write('250 ok\r\n');
+        }
+      }
+    });
+    socket.on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received, close: () => server.close() };
+}
+
+it('sends over SMTP', async () => {
+  const smtp = await startSmtpServer('250 stored\r\n');
+  await createMailer({ ...options, SMTP_URL: smtp.url }, logger).send(mail);
+  expect(smtp.received).toEqual(
+    expect.arrayContaining([
+      'MAIL FROM:<no-reply@example.com>',
+      'RCPT TO:<sok@example.com>',
+      'From: Khmer Learning <no-reply@example.com>',
+      'Subject: Hello',
+      'A short text.',
+    ]),
+  );
+  smtp.close();
+});
+
+it('fails when the server does not take the mail', async () => {
+  const smtp = await startSmtpServer('554 no\r\n');
+  await expect(createMailer({ ...options, SMTP_URL: smtp.url }, logger).send(mail)).rejects.toThrow('554');
+  smtp.close();
+});

@@ -1,0 +1,300 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type User, userSessionsEvent } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import { openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
+import { createPasswordHasher } from './password-hash.ts';
+
+let users: UsersApp;
+
+beforeAll(async () => {
+  users = await openUsersApp({ PUBLIC_URL: 'http://learn.example:8080' });
+});
+afterAll(() => users.close());
+
+const newPassword = 'an entirely new password';
+const forgot = (email: string) => users.call('POST', '/api/auth/forgot-password', { body: { email } });
+const reset = (token: string, given = newPassword, confirmPassword = given) =>
+  users.call('POST', '/api/auth/reset-password', { body: { token, password: given, confirmPassword } });
+const canSignIn = async (user: User, given: string) =>
+  (await users.signIn(user.email, given)).statusCode === 200;
+const teacherAccount = () => users.createUser({ role: 'teacher' });
+
+async function mailsTo(email: string): Promise<string[]> {
+  const files = (await readdir(users.mailFolder)).sort();
+  const mails = await Promise.all(files.map((file) => readFile(join(users.mailFolder, file), 'utf8')));
+  return mails.filter((mail) => mail.includes(`\nTo: ${email}\n`));
+}
+
+/** Asks for a link and reads the token in the mail that comes. */
+async function mailedToken(email: string): Promise<string> {
+  const before = (await mailsTo(email)).length;
+  expect((await forgot(email)).statusCode).toBe(200);
+  const mail = await eventually(async () => {
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(before + 1);
+    return mails.at(-1) ?? '';
+  });
+  const token = /^http:\/\/learn\.example:8080\/reset-password\/([\w-]{43})$/m.exec(mail)?.[1];
+  if (!token) throw new Error(`No link in the mail: ${mail}`);
+  return token;
+}
+
+const resetTokens = () =>
+  users.service.connection.collection<{ _id: number; tokenHash: string; expiresAt: Date }>('reset_tokens');
+
+describe('asking for a new password', () => {
+  it('answers the same for every address, and mails a link to active accounts alone', async () => {
+    const [teacher, disabled] = [await teacherAccount(), await users.createUser({ isActive: false })];
+    const answers = [
+      await forgot(teacher.email),
+      await forgot(disabled.email),
+      await forgot('nobody@example.com'),
+    ];
+    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
+
+    const [mail] = await eventually(async () => {
+      const mails = await mailsTo(teacher.email);
+      expect(mails).toHaveLength(1);
+      return mails;
+    });
+    expect(mail).toContain('Subject: Set a new password for Khmer Learning');
+    expect(mail).toContain('within 30 minutes');
+    expect([await mailsTo(disabled.email), await mailsTo('nobody@example.com')]).toEqual([[], []]);
+  });
+
+  it('refuses what is no address', async () => {
+    const response = await forgot('nobody');
+    expect([response.statusCode, response.json().message]).toEqual([400, 'Invalid email address']);
+  });
+
+  it('keeps only a hash of the token, and writes the mail for its owner alone', async () => {
+    const teacher = await teacherAccount();
+    const token = await mailedToken(teacher.email);
+    const row = await resetTokens().findOne({ _id: teacher.id });
+    expect(row?.tokenHash).toBe(createHash('sha256').update(token).digest('hex'));
+    expect(JSON.stringify(row)).not.toContain(token);
+    const [file] = await readdir(users.mailFolder);
+    expect((await stat(join(users.mailFolder, file ?? ''))).mode & 0o077).toBe(0);
+    expect(users.logLines.some((line) => line.includes('Mail written'))).toBe(true);
+    expect(users.logLines.join('')).not.toContain(token);
+  });
+
+  it('sends one account no more than five mails in a quarter of an hour', async () => {
+    const teacher = await teacherAccount();
+    for (let mails = 0; mails < 5; mails += 1) await mailedToken(teacher.email);
+    expect((await forgot(teacher.email)).statusCode).toBe(200);
+    await eventually(() =>
+      expect(
+        users.logLines.some(
+          (line) => line.includes('Too many reset mails') && line.includes(`:${teacher.id},`),
+        ),
+      ).toBe(true),
+    );
+    expect(await mailsTo(teacher.email)).toHaveLength(5);
+  });
+
+  it('takes as long for a known address as for an unknown one', async () => {
+    const known = await Promise.all(Array.from({ length: 12 }, teacherAccount));
+    const timed = async (email: string) => {
+      const start = performance.now();
+      await forgot(email);
+      return performance.now() - start;
+    };
+    const [knownMs, unknownMs]: [number[], number[]] = [[], []];
+    for (let tries = 0; tries < 60; tries += 1) {
+      knownMs.push(await timed(known[tries % known.length]?.email ?? ''));
+      unknownMs.push(await timed(`${randomUUID()}@example.com`));
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    // Both are a few milliseconds: what matters is that neither sending nor storing is waited for.
+    expect(Math.abs(median(knownMs) - median(unknownMs))).toBeLessThan(3);
+  });
+});
+
+describe('the link', () => {
+  it('sets a new password, ends every session and opens a locked account', async () => {
+    const teacher = await teacherAccount();
+    const token = await mailedToken(teacher.email);
+    for (let tries = 0; tries < 5; tries += 1) await users.signIn(teacher.email, 'wrong password');
+
+    const response = await reset(token);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { message: 'Password updated successfully' },
+    ]);
+    await users.expectEvent(userSessionsEvent, teacher.id, { version: 2, state: { epoch: 2, active: true } });
+    expect([await canSignIn(teacher, newPassword), await canSignIn(teacher, password)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('works once, also when used twenty times at once', async () => {
+    const teacher = await teacherAccount();
+    const token = await mailedToken(teacher.email);
+    const tries = Array.from({ length: 20 }, (_, index) => `password number ${index}`);
+    const answers = await Promise.all(tries.map((given) => reset(token, given)));
+    const winners = tries.filter((_, index) => answers[index]?.statusCode === 200);
+    expect(winners).toHaveLength(1);
+    expect(answers.filter((answer) => answer.statusCode === 400)).toHaveLength(19);
+    expect(await canSignIn(teacher, winners[0] ?? '')).toBe(true);
+    expect((await reset(token)).statusCode).toBe(400);
+  });
+
+  it('is dead once a newer one was asked for', async () => {
+    const teacher = await teacherAccount();
+    const [older, newer] = [await mailedToken(teacher.email), await mailedToken(teacher.email)];
+    expect((await reset(older)).statusCode).toBe(400);
+    expect((await reset(newer)).statusCode).toBe(200);
+  });
+
+  it('is dead after thirty minutes', async () => {
+    const teacher = await teacherAccount();
+    const token = await mailedToken(teacher.email);
+    const row = await resetTokens().findOne({ _id: teacher.id });
+    const minutesLeft = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutesLeft).toBeGreaterThan(29);
+    expect(minutesLeft).toBeLessThanOrEqual(30);
+    await resetTokens().updateOne({ _id: teacher.id }, { $set: { expiresAt: new Date(Date.now() - 1) } });
+    const response = await reset(token);
+    expect([response.statusCode, response.json().message]).toEqual([400, expect.stringContaining('expired')]);
+    expect(await canSignIn(teacher, password)).toBe(true);
+  });
+
+  it.each([
+    [
+      'the account was deactivated',
+      (user: User) =>
+        users.call('PATCH', `/api/users/${user.id}/status`, { as: users.admin, body: { isActive: false } }),
+    ],
+    [
+      'the account was deleted',
+      (user: User) => users.call('DELETE', `/api/users/${user.id}`, { as: users.admin }),
+    ],
+    [
+      'the address was changed',
+      (user: User) =>
+        users.call('PUT', `/api/users/${user.id}`, {
+          as: users.admin,
+          body: { ...user, email: `${randomUUID()}@example.com` },
+        }),
+    ],
+    [
+      'the password was changed',
+      (user: User) =>
+        users.call('PUT', '/api/auth/change-password', {
+          as: sessionOf(user),
+          body: {
+            id: user.id,
+            currentPassword: password,
+            newPassword: 'yet another password',
+            confirmPassword: 'yet another password',
+          },
+        }),
+    ],
+  ])('is dead once %s', async (_what, happen) => {
+    const teacher = await teacherAccount();
+    const token = await mailedToken(teacher.email);
+    expect((await happen(teacher)).statusCode).toBe(200);
+    expect((await reset(token)).statusCode).toBe(400);
+  });
+
+  it('is not guessed, and not set to two different or short passwords', async () => {
+    const teacher = await teacherAccount();
+    const token = await mailedToken(teacher.email);
+    expect((await reset('x'.repeat(43))).statusCode).toBe(400);
+    const different = await reset(token, newPassword, 'another password');
+    expect([different.statusCode, different.json().message]).toEqual([400, 'Passwords do not match']);
+    const short = await reset(token, 'short', 'short');
+    expect(short.json().message).toBe('Password must be at least 8 characters');
+    expect((await reset(token)).statusCode).toBe(200);
+  });
+});
+
+describe('changing a password', () => {
+  const change = (
+    as: ReturnType<typeof sessionOf>,
+    id: number,
+    currentPassword = password,
+    confirmed = newPassword,
+  ) =>
+    users.call('PUT', '/api/auth/change-password', {
+      as,
+      body: { id, currentPassword, newPassword, confirmPassword: confirmed },
+    });
+
+  it("changes one's own, knowing the current one, and ends every session", async () => {
+    const teacher = await teacherAccount();
+    const response = await change(sessionOf(teacher), teacher.id);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { message: 'Password update successfully' },
+    ]);
+    await users.expectEvent(userSessionsEvent, teacher.id, { version: 2, state: { epoch: 2 } });
+    expect([await canSignIn(teacher, newPassword), await canSignIn(teacher, password)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('refuses a wrong current password', async () => {
+    const teacher = await teacherAccount();
+    const response = await change(sessionOf(teacher), teacher.id, 'wrong password');
+    expect([response.statusCode, response.json().message]).toEqual([401, 'Current password is incorrect']);
+    expect(await canSignIn(teacher, password)).toBe(true);
+  });
+
+  it('refuses two different new ones', async () => {
+    const teacher = await teacherAccount();
+    const response = await change(sessionOf(teacher), teacher.id, password, 'something different');
+    expect([response.statusCode, response.json().message]).toEqual([400, 'Passwords do not match']);
+  });
+
+  it("lets an admin change another admin's, and nobody else's", async () => {
+    const [admin, teacher, other] = [
+      await users.createUser({ role: 'admin' }),
+      await teacherAccount(),
+      await teacherAccount(),
+    ];
+    expect((await change(users.admin, admin.id, 'wrong password')).statusCode).toBe(401);
+    expect((await change(users.admin, admin.id)).statusCode).toBe(200);
+    expect((await change(users.admin, teacher.id)).statusCode).toBe(403);
+    expect((await change(sessionOf(other), teacher.id)).statusCode).toBe(403);
+    expect((await change(sessionOf(other), admin.id)).statusCode).toBe(403);
+    expect((await change(sessionOf(other), 999_999)).statusCode).toBe(403);
+    expect((await change(users.admin, 999_999)).statusCode).toBe(404);
+    expect(await canSignIn(teacher, password)).toBe(true);
+  });
+
+  it('succeeds once when done twice at once', async () => {
+    const teacher = await teacherAccount();
+    const answers = await Promise.all([
+      change(sessionOf(teacher), teacher.id),
+      change(sessionOf(teacher), teacher.id),
+    ]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 401]);
+  });
+});
+
+describe('a stored password', () => {
+  const hasher = createPasswordHasher(4);
+
+  it('counts in full, however long', async () => {
+    const long = 'ផ្សារ'.repeat(40);
+    const stored = await hasher.hash(`${long}a`);
+    expect([await hasher.matches(`${long}a`, stored), await hasher.matches(`${long}b`, stored)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('is never matched by anything when there is none', async () => {
+    expect(await hasher.matches('nobody has this password', undefined)).toBe(false);
+  });
+
+  it('is a bcrypt hash of the configured cost', async () => {
+    expect(await hasher.hash(password)).toMatch(/^\$2b\$04\$/);
+  });
+});

@@ -1,0 +1,256 @@
+import { sessionToken, userSessionsEvent, userTokenClaims } from '@khmer-learning/contracts';
+import { createVerifier } from 'fast-jwt';
+import { openUsersApp, password, secret, sessionOf, type UsersApp } from '../users-app.fixture.ts';
+
+let users: UsersApp;
+
+beforeAll(async () => {
+  users = await openUsersApp();
+});
+afterAll(() => users.close());
+
+const claimsOf = (token: string, audience: string) =>
+  userTokenClaims.parse(
+    createVerifier({
+      key: secret,
+      algorithms: ['HS256'],
+      allowedIss: 'khmer-learning',
+      allowedAud: audience,
+    })(token),
+  );
+
+describe('signing in to the console', () => {
+  it('answers with the person and a strict cookie that holds a 12 hour token', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    const response = await users.signIn(teacher.email);
+
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      user: { id: teacher.id, firstName: 'Sok', lastName: 'Dara', email: teacher.email, role: 'teacher' },
+    });
+    const [cookie] = response.cookies;
+    expect(cookie).toMatchObject({
+      name: 'session',
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      maxAge: 43_200,
+    });
+    expect(cookie).not.toHaveProperty('secure');
+    const claims = claimsOf(cookie?.value ?? '', 'console');
+    expect(claims).toMatchObject({
+      sub: String(teacher.id),
+      role: 'teacher',
+      email: teacher.email,
+      epoch: 1,
+    });
+    expect(claims.exp - claims.iat).toBe(sessionToken.lifetimeSeconds);
+    expect(() => claimsOf(cookie?.value ?? '', 'learner')).toThrow();
+  });
+
+  it('notes the time without changing the version', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    expect(teacher.lastLogin).toBeNull();
+    await users.signIn(teacher.email);
+    const after = (await users.call('GET', `/api/users/${teacher.id}`, { as: users.admin })).json();
+    expect(Date.now() - Date.parse(after.lastLogin)).toBeLessThan(10_000);
+    expect(after).toMatchObject({ version: teacher.version, updatedAt: teacher.updatedAt });
+  });
+
+  it('takes an e-mail address however it is spelled', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    expect((await users.signIn(` ${teacher.email.toUpperCase()} `)).statusCode).toBe(200);
+  });
+
+  it('refuses a student with 403, and sets no cookie', async () => {
+    const student = await users.createUser();
+    const response = await users.signIn(student.email);
+    expect([response.statusCode, response.json().message]).toEqual([
+      403,
+      'This account cannot use the console',
+    ]);
+    expect(response.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('answers alike for an unknown address and a wrong password', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    const wrong = await users.signIn(teacher.email, 'wrong password');
+    const unknown = await users.signIn('nobody@example.com', 'wrong password');
+    expect(wrong.statusCode).toBe(401);
+    expect(unknown.statusCode).toBe(401);
+    const { requestId: _one, ...wrongBody } = wrong.json();
+    const { requestId: _other, ...unknownBody } = unknown.json();
+    expect(wrongBody).toEqual({ message: 'Invalid email or password', code: 'unauthenticated' });
+    expect(unknownBody).toEqual(wrongBody);
+  });
+
+  it('tells of a disabled account only to who knows its password', async () => {
+    const teacher = await users.createUser({ role: 'teacher', isActive: false });
+    expect((await users.signIn(teacher.email, 'wrong password')).json().message).toBe(
+      'Invalid email or password',
+    );
+    const right = await users.signIn(teacher.email);
+    expect([right.statusCode, right.json().message]).toEqual([401, 'Account is disabled']);
+  });
+
+  it('lets a query operator in the place of a text fail as a bad request', async () => {
+    const body = { email: { $gt: '' }, password: { $gt: '' } };
+    const response = await users.call('POST', '/api/auth/admin', { body });
+    expect([response.statusCode, response.json().message]).toEqual([400, 'Invalid email address']);
+  });
+});
+
+it('uses a host-bound, secure cookie over https', async () => {
+  const secure = await openUsersApp({ PUBLIC_URL: 'https://learn.example.com' });
+  const response = await secure.signIn('admin@khmer.local', 'learn-khmer-2026');
+  expect(response.headers['set-cookie']).toMatch(
+    /^__Host-session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  await secure.close();
+});
+
+describe('signing in as a learner', () => {
+  it.each(['student', 'teacher', 'admin'] as const)(
+    'gives a %s a token for /api/v1 and no cookie',
+    async (role) => {
+      const learner = await users.createUser({ role });
+      const response = await users.call('POST', '/api/auth/login', {
+        body: { email: learner.email, password },
+      });
+      expect(response.statusCode).toBe(200);
+      expect(response.json().user).toMatchObject({ id: learner.id, role });
+      expect(response.headers['set-cookie']).toBeUndefined();
+      const claims = claimsOf(response.json().token, 'learner');
+      expect(claims.exp - claims.iat).toBe(30 * 24 * 60 * 60);
+      expect(() => claimsOf(response.json().token, 'console')).toThrow();
+    },
+  );
+
+  it('refuses wrong passwords and disabled accounts', async () => {
+    const learner = await users.createUser({ isActive: false });
+    const login = (given: string) =>
+      users.call('POST', '/api/auth/login', { body: { email: learner.email, password: given } });
+    expect((await login('wrong password')).statusCode).toBe(401);
+    expect((await login(password)).json().message).toBe('Account is disabled');
+  });
+
+  it('tells an app who its learner is, as long as they are active', async () => {
+    const learner = await users.createUser();
+    const as = {
+      kind: 'apiKey',
+      apiKeyId: 1,
+      learner: { userId: learner.id, email: learner.email },
+    } as const;
+    const me = await users.call('GET', '/api/v1/me', { as });
+    expect(me.json()).toEqual({
+      success: true,
+      data: { id: learner.id, firstName: 'Sok', lastName: 'Dara', email: learner.email, role: 'student' },
+    });
+
+    const nobody = await users.call('GET', '/api/v1/me', { as: { kind: 'apiKey', apiKeyId: 1 } });
+    expect([nobody.statusCode, nobody.json().success]).toEqual([401, false]);
+
+    const body = { isActive: false };
+    await users.call('PATCH', `/api/users/${learner.id}/status`, { as: users.admin, body });
+    expect((await users.call('GET', '/api/v1/me', { as })).statusCode).toBe(401);
+  });
+});
+
+it('tells the console who is signed in, and 401 when nobody is', async () => {
+  const teacher = await users.createUser({ role: 'teacher' });
+  const response = await users.call('GET', '/api/auth/session', { as: sessionOf(teacher) });
+  expect(response.json()).toEqual({
+    user: { id: teacher.id, firstName: 'Sok', lastName: 'Dara', email: teacher.email, role: 'teacher' },
+  });
+  expect((await users.call('GET', '/api/auth/session')).statusCode).toBe(401);
+});
+
+describe('signing out', () => {
+  const check = (userId: number, sessionId: string, epoch = 1) =>
+    users.call('POST', '/internal/sessions/check', {
+      as: { kind: 'gateway' },
+      body: { userId, sessionId, epoch },
+    });
+
+  it('clears the cookie and ends that session alone, now and by event', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    const session = sessionOf(teacher);
+    expect((await check(teacher.id, session.sessionId)).json()).toEqual({ valid: true });
+
+    const response = await users.call('POST', '/api/auth/logout', { as: session });
+    expect(response.json()).toEqual({ message: 'Logged out successfully' });
+    expect(response.cookies).toEqual([expect.objectContaining({ name: 'session', value: '', path: '/' })]);
+    expect(response.cookies[0]?.expires?.getTime()).toBeLessThan(Date.now());
+
+    expect((await check(teacher.id, session.sessionId)).json()).toEqual({ valid: false });
+    expect((await check(teacher.id, 'another session')).json()).toEqual({ valid: true });
+    const expiresAt = new Date(session.sessionExpiresAt * 1_000).toISOString();
+    await users.expectEvent(userSessionsEvent, teacher.id, {
+      version: 2,
+      state: {
+        userId: teacher.id,
+        active: true,
+        epoch: 1,
+        revoked: [{ sessionId: session.sessionId, expiresAt }],
+      },
+    });
+    const rows = await users.service.connection
+      .collection('blacklist')
+      .find({ userId: teacher.id })
+      .toArray();
+    expect(rows).toEqual([
+      expect.objectContaining({ token: session.sessionId, expiredAt: new Date(expiresAt) }),
+    ]);
+  });
+
+  it('may be repeated and done in many places at once, and forgets what has expired', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    const sessions = Array.from({ length: 6 }, () => sessionOf(teacher));
+    const [first] = sessions;
+    if (!first) throw new Error('no session');
+    const expired = { ...sessionOf(teacher), sessionExpiresAt: Math.floor(Date.now() / 1_000) - 60 };
+    const answers = await Promise.all(
+      [...sessions, first, expired].map((as) => users.call('POST', '/api/auth/logout', { as })),
+    );
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(8).fill(200));
+    await users.call('POST', '/api/auth/logout', { as: first });
+
+    const ids = sessions.map((session) => expect.objectContaining({ sessionId: session.sessionId }));
+    await users.expectEvent(userSessionsEvent, teacher.id, {
+      version: 8,
+      state: { revoked: expect.arrayContaining(ids) },
+    });
+  });
+
+  it('knows no session of a lower epoch, of a deactivated or of a deleted person', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    const valid = async (epoch: number) => (await check(teacher.id, 'some session', epoch)).json().valid;
+    const setStatus = (isActive: boolean) =>
+      users.call('PATCH', `/api/users/${teacher.id}/status`, { as: users.admin, body: { isActive } });
+
+    expect(await valid(1)).toBe(true);
+    await setStatus(false);
+    expect([await valid(1), await valid(2)]).toEqual([false, false]);
+    await users.expectEvent(userSessionsEvent, teacher.id, {
+      state: { active: false, epoch: 2, revoked: [] },
+    });
+    await setStatus(true);
+    expect([await valid(1), await valid(2)]).toEqual([false, true]);
+    await users.expectEvent(userSessionsEvent, teacher.id, {
+      state: { active: true, epoch: 2, revoked: [] },
+    });
+    await users.call('DELETE', `/api/users/${teacher.id}`, { as: users.admin });
+    expect([await valid(2), await valid(9)]).toEqual([false, false]);
+    await users.expectEvent(userSessionsEvent, teacher.id, {
+      state: { active: false, epoch: 3, revoked: [] },
+    });
+  });
+
+  it('is asked about by the gateway alone', async () => {
+    const body = { userId: 1, sessionId: 'x', epoch: 1 };
+    for (const as of [{ kind: 'public' }, users.admin] as const) {
+      const response = await users.call('POST', '/internal/sessions/check', { as, body });
+      expect([401, 403]).toContain(response.statusCode);
+    }
+  });
+});

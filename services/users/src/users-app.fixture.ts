@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type EntityEvent,
+  eventSubject,
+  headers,
+  type Principal,
+  type Role,
+  streams,
+  type User,
+  type userEvent,
+} from '@khmer-learning/contracts';
+import { createLogger, loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
+import { eventually, scratchFolder, testMongoUri, testNatsUrl } from '@khmer-learning/test-kit';
+import type { InjectOptions } from 'fastify';
+import { buildApp } from './app.ts';
+import { usersConfigSchema } from './config.ts';
+import { ensureFirstAdmin } from './users/first-admin.ts';
+
+export const secret = 'a-secret-that-only-these-tests-know';
+export const password = 'correct horse battery';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** How a test calls the service: as whom, and with what. */
+export interface CallOptions {
+  readonly as?: Principal;
+  readonly body?: InjectOptions['payload'];
+  readonly headers?: Record<string, string>;
+  /** Network address the gateway tells; every call has one of its own unless told. */
+  readonly from?: string;
+}
+
+/** The session of somebody whom the gateway has let in. */
+export function sessionOf(user: { id: number; role: Role }, sessionId: string = randomUUID()) {
+  const sessionExpiresAt = Math.floor(Date.now() / 1_000) + 3_600;
+  return { kind: 'session', userId: user.id, role: user.role, sessionId, sessionExpiresAt } as const;
+}
+
+/** A users service on a database of its own, called as the gateway calls it. */
+export async function openUsersApp(settings: Record<string, string> = {}) {
+  const mailFolder = await scratchFolder();
+  const config = loadConfig(usersConfigSchema, {
+    MONGODB_URI: testMongoUri('users'),
+    NATS_URL: await testNatsUrl(),
+    INTERNAL_SECRETS: secret,
+    SESSION_SECRETS: secret,
+    BCRYPT_COST: '4',
+    MAIL_DIR: mailFolder,
+    ...settings,
+  });
+  const logLines: string[] = [];
+  const logger = createLogger({
+    service: 'users',
+    level: 'debug',
+    destination: { write: (line) => logLines.push(line) },
+  });
+  const service = openService({ name: 'users', config, logger });
+  const app = buildApp(service);
+  await service.prepare(() => ensureFirstAdmin(service));
+  let addresses = 0;
+
+  /** A request as the gateway would pass it on. */
+  function request(method: Method, url: string, options: CallOptions = {}) {
+    addresses += 1;
+    return {
+      method,
+      url,
+      ...(options.body === undefined ? {} : { payload: options.body }),
+      headers: {
+        [headers.internalToken]: signInternalToken(secret, {
+          audience: 'users',
+          requestId: randomUUID(),
+          principal: options.as ?? { kind: 'public' },
+        }),
+        [headers.clientAddress]: options.from ?? `198.51.100.${addresses}`,
+        ...options.headers,
+      },
+    };
+  }
+
+  const call = (method: Method, url: string, options: CallOptions = {}) =>
+    app.inject(request(method, url, options));
+
+  const admin = sessionOf({ id: 1, role: 'admin' });
+
+  async function createUser(change: Partial<User & { password: string }> = {}): Promise<User> {
+    const body = {
+      firstName: 'Sok',
+      lastName: 'Dara',
+      email: `${randomUUID()}@example.com`,
+      password,
+      role: 'student',
+      isActive: true,
+      ...change,
+    };
+    const response = await call('POST', '/api/auth/register', { as: admin, body });
+    expect(response.statusCode).toBe(201);
+    return response.json().user;
+  }
+
+  /** The last event of an entity in the stream. */
+  async function lastEvent(
+    definition: Pick<typeof userEvent, 'service'> & { entity: string },
+    id: number,
+  ): Promise<EntityEvent> {
+    const nats = await service.nats.connected();
+    const manager = await nats.jetstreamManager();
+    const last_by_subj = eventSubject(definition, id);
+    const message = await manager.streams.getMessage(streams.events, { last_by_subj });
+    return message.json();
+  }
+
+  return {
+    app,
+    service,
+    config,
+    admin,
+    mailFolder,
+    logLines,
+    request,
+    call,
+    createUser,
+    /** Waits until the entity's last event is as expected. */
+    expectEvent: (definition: { service: 'users'; entity: string }, id: number, expected: object) =>
+      eventually(async () => expect(await lastEvent(definition, id)).toMatchObject(expected)),
+    signIn: (email: string, given: string = password, from?: string) =>
+      call('POST', '/api/auth/admin', {
+        body: { email, password: given },
+        ...(from === undefined ? {} : { from }),
+      }),
+    async close() {
+      await app.close();
+      await service.close();
+    },
+  };
+}
+export type UsersApp = Awaited<ReturnType<typeof openUsersApp>>;

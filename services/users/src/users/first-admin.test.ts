@@ -1,0 +1,89 @@
+import { loadConfig, openService } from '@khmer-learning/service-kit';
+import { buildApp } from '../app.ts';
+import { usersConfigSchema } from '../config.ts';
+import { openUsersApp } from '../users-app.fixture.ts';
+import { ensureFirstAdmin } from './first-admin.ts';
+
+it('makes the configured account an admin who can sign in', async () => {
+  const users = await openUsersApp({
+    ADMIN_EMAIL: 'Head@School.example',
+    ADMIN_PASSWORD: 'a very own password',
+  });
+  const response = await users.signIn('head@school.example', 'a very own password');
+  expect(response.json().user).toMatchObject({ id: 1, role: 'admin', email: 'head@school.example' });
+  await users.close();
+});
+
+it('makes one, however many processes start at once and however often', async () => {
+  const users = await openUsersApp();
+  await users.service.connection.collection('users').deleteMany({});
+  const others = Array.from({ length: 4 }, () => {
+    const service = openService({ name: 'users', config: users.config, logger: users.service.logger });
+    return { service, app: buildApp(service) };
+  });
+  await Promise.all(others.map(({ service }) => service.prepare(() => ensureFirstAdmin(service))));
+  const admins = await users.service.connection.collection('users').find({ role: 'admin' }).toArray();
+  expect(admins).toHaveLength(1);
+
+  await users.service.connection
+    .collection('users')
+    .updateOne({}, { $set: { email: 'renamed@example.com' } });
+  await ensureFirstAdmin(users.service);
+  expect(await users.service.connection.collection('users').countDocuments()).toBe(1);
+  for (const { service, app } of others) {
+    await app.close();
+    await service.close();
+  }
+  await users.close();
+});
+
+it('does not start when its address belongs to somebody who is no admin', async () => {
+  const users = await openUsersApp();
+  await users.service.connection.collection('users').updateOne({}, { $set: { role: 'student' } });
+  await expect(ensureFirstAdmin(users.service)).rejects.toThrow(
+    'ADMIN_EMAIL belongs to an account that is no admin',
+  );
+  await users.close();
+});
+
+describe('settings', () => {
+  const production = {
+    NODE_ENV: 'production',
+    MONGODB_URI: 'mongodb://mongo/users',
+    INTERNAL_SECRETS: 'an internal secret of at least 32 characters',
+    SESSION_SECRETS: 'a session secret of at least 32 characters',
+    ADMIN_EMAIL: 'head@school.example',
+    ADMIN_PASSWORD: 'a very own password',
+  };
+
+  it('are enough for production when every secret is given', () => {
+    expect(loadConfig(usersConfigSchema, production)).toMatchObject({
+      BCRYPT_COST: 12,
+      NODE_ENV: 'production',
+    });
+  });
+
+  it.each([
+    ['ADMIN_PASSWORD', undefined, 'the local default is refused in production'],
+    ['ADMIN_PASSWORD', 'learn-khmer-2026', 'the local default is refused in production'],
+    ['ADMIN_EMAIL', undefined, 'the local default is refused in production'],
+    ['SESSION_SECRETS', undefined, 'the local default is refused in production'],
+    ['INTERNAL_SECRETS', undefined, 'the local default is refused in production'],
+    ['SESSION_SECRETS', 'short', 'every secret needs at least 32 characters'],
+    ['BCRYPT_COST', '9', 'must be at least 10 in production'],
+    ['ADMIN_PASSWORD', 'short', 'must be at least 8 characters'],
+    ['PUBLIC_URL', 'ftp://learn.example', 'must be an http or https address'],
+    ['SMTP_URL', 'mail.example', 'must start with smtp:// or smtps://'],
+  ])('stop a start in production with %s=%s, in one clear line', (name, value, line) => {
+    expect(() => loadConfig(usersConfigSchema, { ...production, [name]: value })).toThrow(`${name}: ${line}`);
+  });
+
+  it('have local defaults for one machine', () => {
+    expect(loadConfig(usersConfigSchema, { MONGODB_URI: production.MONGODB_URI })).toMatchObject({
+      ADMIN_EMAIL: 'admin@khmer.local',
+      ADMIN_PASSWORD: 'learn-khmer-2026',
+      PUBLIC_URL: 'http://localhost:8080',
+      MAIL_DIR: '.data/mail',
+    });
+  });
+});

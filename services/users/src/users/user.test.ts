@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto';
+import { apiKeyEvent, headers, type User, userEvent } from '@khmer-learning/contracts';
+import { openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
+
+let users: UsersApp;
+
+beforeAll(async () => {
+  users = await openUsersApp();
+});
+afterAll(() => users.close());
+
+const person = (change: object = {}) => ({
+  firstName: 'Sok',
+  lastName: 'Dara',
+  email: `${randomUUID()}@example.com`,
+  password,
+  role: 'student',
+  ...change,
+});
+const register = (body: object, as?: ReturnType<typeof sessionOf>) =>
+  users.call('POST', '/api/auth/register', { body, ...(as ? { as } : {}) });
+const get = async (id: number): Promise<User> =>
+  (await users.call('GET', `/api/users/${id}`, { as: users.admin })).json();
+const setStatus = (id: number, isActive: boolean, as = users.admin, ifMatch?: string) =>
+  users.call('PATCH', `/api/users/${id}/status`, {
+    as,
+    body: { isActive },
+    ...(ifMatch ? { headers: { 'if-match': ifMatch } } : {}),
+  });
+const remove = (id: number, as = users.admin) => users.call('DELETE', `/api/users/${id}`, { as });
+const update = (id: number, body: object, ifMatch?: string) =>
+  users.call('PUT', `/api/users/${id}`, {
+    as: users.admin,
+    body,
+    ...(ifMatch ? { headers: { 'if-match': ifMatch } } : {}),
+  });
+
+describe('creating an account', () => {
+  it('lets anybody become a student, and tells of them', async () => {
+    const body = person({ email: ' New.Learner@Example.com ' });
+    const response = await register(body);
+    expect(response.statusCode).toBe(201);
+    const { user } = response.json();
+    expect(user).toEqual({
+      id: expect.any(Number),
+      email: 'new.learner@example.com',
+      firstName: 'Sok',
+      lastName: 'Dara',
+      role: 'student',
+      isActive: true,
+      registrationType: 'authenication',
+      lastLogin: null,
+      version: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: user.createdAt,
+    });
+    expect(response.headers[headers.event]).toBe(`user.${user.id}@1`);
+    const { version: _version, lastLogin: _lastLogin, ...state } = user;
+    await users.expectEvent(userEvent, user.id, { type: 'changed', version: 1, actor: null, state });
+  });
+
+  it.each(['admin', 'teacher'] as const)('lets an admin alone make a %s', async (role) => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    const count = () => users.service.connection.collection('users').countDocuments();
+    const before = await count();
+    for (const response of [
+      await register(person({ role })),
+      await register(person({ role }), sessionOf(teacher)),
+    ]) {
+      expect(response.statusCode).toBe(403);
+    }
+    expect(await count()).toBe(before);
+
+    const response = await register(person({ role, isActive: false }), users.admin);
+    expect([response.statusCode, response.json().user.role, response.json().user.isActive]).toEqual([
+      201,
+      role,
+      false,
+    ]);
+    await users.expectEvent(userEvent, response.json().user.id, { actor: { id: 1, role: 'admin' } });
+  });
+
+  it('gives one address to one account, also when asked for many times at once', async () => {
+    const body = person();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => register(body)));
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
+    const refused = answers.filter((answer) => answer.statusCode !== 201);
+    expect(new Set(refused.map((answer) => `${answer.statusCode} ${answer.json().message}`))).toEqual(
+      new Set(['409 Email is already in use']),
+    );
+  });
+
+  it('ignores what is not its business', async () => {
+    const response = await register(
+      person({ id: 1, version: 9, registrationType: 'x', lastLogin: 'y', sessions: 1 }),
+    );
+    expect(response.json().user).toMatchObject({
+      version: 1,
+      registrationType: 'authenication',
+      lastLogin: null,
+    });
+    expect(response.json().user.id).not.toBe(1);
+  });
+
+  it('names the first thing that is wrong', async () => {
+    const response = await register(person({ firstName: '\u200b', password: 'short' }));
+    expect([response.statusCode, response.json().message]).toEqual([400, 'First name is required']);
+    expect(response.json().issues).toHaveLength(2);
+  });
+});
+
+describe('the list of users', () => {
+  const made: User[] = [];
+  const list = async (query: Record<string, string>) => {
+    const search = new URLSearchParams(query);
+    const response = await users.call('GET', `/api/users?${search}`, { as: users.admin });
+    expect(response.statusCode).toBe(200);
+    return response.json() as { users: User[]; total: number };
+  };
+  const ids = async (query: Record<string, string>) => (await list(query)).users.map((user) => user.id);
+
+  beforeAll(async () => {
+    for (const change of [
+      { firstName: 'Sophea', lastName: 'Listed', role: 'teacher' },
+      { firstName: 'ខ្ញុំចង់ទៅផ្សារ', lastName: 'Listed', role: 'student' },
+      { firstName: 'Bopha', lastName: 'Listed', role: 'student', isActive: false },
+      { firstName: 'Chan', lastName: 'Listed', email: 'chan.thy@school.example' },
+    ] as const) {
+      made.push(await users.createUser(change));
+    }
+    made.reverse();
+  });
+
+  it('is newest first, in pages, with the number of all that match', async () => {
+    const all = made.map((user) => user.id);
+    expect(await ids({ search: 'listed' })).toEqual(all);
+    const page = await list({ search: 'listed', limit: '2', offset: '1' });
+    expect([page.users.map((user) => user.id), page.total]).toEqual([all.slice(1, 3), 4]);
+    const past = await list({ search: 'listed', limit: '2', offset: '40' });
+    expect(past).toEqual({ users: [], total: 4 });
+  });
+
+  it('filters by role and status together', async () => {
+    const [, , khmer, teacher] = made.map((user) => user.id);
+    expect(await ids({ search: 'listed', role: 'Teacher', isActive: 'all' })).toEqual([teacher]);
+    expect(await ids({ search: 'listed', role: 'student', isActive: 'true' })).toEqual([made[0]?.id, khmer]);
+    expect(await ids({ search: 'listed', isActive: 'false' })).toEqual([made[1]?.id]);
+    const students = await list({ role: 'student', limit: '1' });
+    expect(students.total).toBe((await ids({ role: 'student' })).length);
+  });
+
+  it.each([
+    ['soph', 3],
+    ['LISTED sophea', 3],
+    ['ផ្សារ', 2],
+    ['ចង់ទៅផ្សារ', 2],
+    ['chan.thy@school', 0],
+    ['school.example', 0],
+  ])('finds %s', async (search, index) => {
+    expect(await ids({ search })).toEqual([made[index]?.id]);
+  });
+
+  it.each(['ophea', 'ទៅចង់ផ្សារ', 'sophea bopha', '(a+)+$x'])('does not find %s', async (search) => {
+    expect(await list({ search })).toEqual({ users: [], total: 0 });
+  });
+
+  it('carries neither secrets nor search fields', async () => {
+    const { users: rows } = await list({});
+    for (const row of rows) {
+      expect(Object.keys(row).sort()).toEqual([
+        'createdAt',
+        'email',
+        'firstName',
+        'id',
+        'isActive',
+        'lastLogin',
+        'lastName',
+        'registrationType',
+        'role',
+        'updatedAt',
+        'version',
+      ]);
+    }
+  });
+
+  it.each(['limit=0', 'limit=101', 'offset=-1', 'role=owner', 'isActive=maybe'])(
+    'refuses %s',
+    async (query) => {
+      expect((await users.call('GET', `/api/users?${query}`, { as: users.admin })).statusCode).toBe(400);
+    },
+  );
+
+  it('is for admins', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    expect((await users.call('GET', '/api/users', { as: sessionOf(teacher) })).statusCode).toBe(403);
+    expect((await users.call('GET', '/api/users')).statusCode).toBe(401);
+  });
+});
+
+describe('changing a user', () => {
+  it('changes name and address, and finds them by the new ones', async () => {
+    const user = await users.createUser();
+    const email = `renamed-${user.id}@example.com`;
+    const body = {
+      firstName: 'Vanna',
+      lastName: 'Renamed',
+      email,
+      role: 'admin',
+      isActive: false,
+      version: 7,
+    };
+    const response = await update(user.id, body);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      ...user,
+      firstName: 'Vanna',
+      lastName: 'Renamed',
+      email,
+      version: 2,
+      updatedAt: expect.any(String),
+    });
+    await users.expectEvent(userEvent, user.id, { version: 2, state: { email, role: 'student' } });
+    const found = await users.call('GET', '/api/users?search=renamed+vanna', { as: users.admin });
+    expect(found.json().users).toEqual([response.json()]);
+  });
+
+  it('refuses an address that somebody else has', async () => {
+    const [user, other] = [await users.createUser(), await users.createUser()];
+    const response = await update(user.id, { ...user, email: other.email });
+    expect([response.statusCode, response.json().message]).toEqual([409, 'Email is already in use']);
+    expect(await get(user.id)).toEqual(user);
+  });
+
+  it('refuses a change of what somebody else has changed meanwhile', async () => {
+    const user = await users.createUser();
+    const [first, second] = await Promise.all([
+      update(user.id, { ...user, firstName: 'First' }, '"1"'),
+      update(user.id, { ...user, firstName: 'Second' }, '"1"'),
+    ]);
+    expect([first?.statusCode, second?.statusCode].sort()).toEqual([200, 409]);
+    const stale = await setStatus(user.id, false, users.admin, '"1"');
+    expect([stale.statusCode, stale.json().message]).toEqual([409, 'This user was changed by someone else']);
+    expect((await setStatus(user.id, false, users.admin, '"2"')).statusCode).toBe(200);
+  });
+
+  it('answers 404 for who is not there', async () => {
+    for (const response of [
+      await users.call('GET', '/api/users/999999', { as: users.admin }),
+      await update(999_999, person()),
+      await setStatus(999_999, false),
+      await remove(999_999),
+    ]) {
+      expect([response.statusCode, response.json().message]).toEqual([404, 'User not found']);
+    }
+  });
+});
+
+describe('deactivating and deleting', () => {
+  it('tells of it, and nothing when nothing changes', async () => {
+    const user = await users.createUser();
+    expect((await setStatus(user.id, false)).json()).toMatchObject({ isActive: false, version: 2 });
+    const again = await setStatus(user.id, false);
+    expect(again.json()).toMatchObject({ isActive: false, version: 2 });
+    expect(again.headers[headers.event]).toBeUndefined();
+    await users.expectEvent(userEvent, user.id, { version: 2, state: { isActive: false } });
+
+    const deleted = await remove(user.id);
+    expect(deleted.json()).toEqual({ message: 'User deleted successfully' });
+    await users.expectEvent(userEvent, user.id, { type: 'deleted', version: 3, state: null });
+    expect((await users.call('GET', `/api/users/${user.id}`, { as: users.admin })).statusCode).toBe(404);
+    expect((await register(person({ email: user.email }))).statusCode).toBe(201);
+  });
+
+  it('takes the API key along', async () => {
+    const admin = await users.createUser({ role: 'admin' });
+    const key = `khmer_${randomUUID().replaceAll('-', '')}_lx1y2z3`;
+    const created = await users.call('POST', '/api/api-keys', { as: sessionOf(admin), body: { key } });
+    await setStatus(admin.id, false);
+    await users.expectEvent(apiKeyEvent, created.json().id, { type: 'deleted' });
+  });
+
+  it('never lets people shut themselves out', async () => {
+    const admin = await users.createUser({ role: 'admin' });
+    for (const response of [
+      await setStatus(admin.id, false, sessionOf(admin)),
+      await remove(admin.id, sessionOf(admin)),
+    ]) {
+      expect([response.statusCode, response.json().message]).toEqual([
+        409,
+        expect.stringMatching(/^You cannot (deactivate|delete) your own account$/),
+      ]);
+    }
+    expect((await get(admin.id)).isActive).toBe(true);
+  });
+
+  it('keeps the last active admin', async () => {
+    const gone = await users.createUser({ role: 'admin' });
+    await setStatus(gone.id, false);
+    const others = (
+      await users.call('GET', '/api/users?role=admin&isActive=true', { as: users.admin })
+    ).json().users;
+    for (const other of others) if (other.id !== 1) await remove(other.id);
+
+    for (const response of [await setStatus(1, false, sessionOf(gone)), await remove(1, sessionOf(gone))]) {
+      expect([response.statusCode, response.json().message]).toEqual([
+        409,
+        expect.stringContaining('last active admin'),
+      ]);
+    }
+    expect((await get(1)).isActive).toBe(true);
+  });
+
+  it('leaves one of the admins who deactivate or delete each other at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const pair = await openPair();
+      const answers = await Promise.all([
+        pair.act(pair.second, pair.first, round),
+        pair.act(pair.first, pair.second, round),
+      ]);
+      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+      const left = (
+        await users.call('GET', '/api/users?role=admin&isActive=true', { as: users.admin })
+      ).json();
+      expect(left.total).toBe(1);
+      await pair.restore(left.users[0]);
+    }
+  });
+});
+
+/** Two admins and no other active one; `restore` gives the first admin back. */
+async function openPair() {
+  const first = await users.createUser({ role: 'admin' });
+  const second = await users.createUser({ role: 'admin' });
+  await setStatus(1, false, sessionOf(first));
+  return {
+    first,
+    second,
+    act: (actor: User, other: User, round: number) =>
+      round % 2 === 0 ? setStatus(other.id, false, sessionOf(actor)) : remove(other.id, sessionOf(actor)),
+    async restore(left: User) {
+      await setStatus(1, true, sessionOf(left));
+      await remove(left.id);
+    },
+  };
+}
