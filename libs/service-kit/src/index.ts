@@ -32,6 +32,7 @@ export {
   internalTokenVerifier,
   signInternalToken,
 } from './http/internal-token.ts';
+export { createMetrics, type Metrics } from './http/metrics.ts';
 export {
   actorOf,
   checkAccess,
