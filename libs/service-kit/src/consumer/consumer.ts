@@ -1,23 +1,36 @@
-import {
-  type EntityEvent,
-  type EventDefinition,
-  type EventOf,
-  entityEventSchema,
-  streams,
-} from '@khmer-learning/contracts';
-import type { Connection } from 'mongoose';
-import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EntityEvent, type EventDefinition, type EventOf, streams } from '@khmer-learning/contracts';
+import { type Connection, mongo } from 'mongoose';
+import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
+import { isMongoAway } from '../mongo/mongo-errors.ts';
 import type { NatsLink } from '../nats/connect-nats.ts';
+import { isConsumerMissing } from '../nats/streams.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
-import { beginTransaction, insertRows, runTransaction, type Transaction } from '../outbox/unit-of-work.ts';
+import { type Transaction, transact } from '../outbox/unit-of-work.ts';
+import { setAside } from './dead-letters.ts';
+import { readDurable } from './durable-reader.ts';
+import { createInbox, entityKey, isClaimConflict } from './inbox.ts';
+import { type EntityChange, readBatch } from './read-batch.ts';
+
+/** Pause before each new try of a failing event; five tries take 2.4 s. */
+const retryDelaysMs = [100, 300, 700, 1_300];
+const setAsideRetryMs = 1_000;
+const shortestOutagePauseMs = 100;
+const longestOutagePauseMs = 2_000;
+/** Delivered so often without an outcome, an event is suspected of ending the process: it is handled alone. */
+const suspectAfter = 3;
+/** And given up after this. */
+const givenUpAfter = 20;
+/** How often another instance's progress is looked at while somebody waits for it. */
+const lookAgainMs = 100;
 
 /** A durable reader of the event stream whose effects happen once. */
 export interface EventConsumer {
   readonly durable: string;
-  /** Whether everything that was in the stream at the start has been handled. */
+  /** Whether everything that was in the stream at some moment since the start has been handled. */
   caughtUp(): boolean;
-  /** Messages in the stream that this durable has not handled yet. */
+  /** Messages in the stream that this durable has not handled yet; NaN while that is not known. */
   pending(): number;
   /**
    * Waits until this version of an entity, or a newer one, has taken effect.
@@ -48,7 +61,7 @@ export interface ConsumerOptions {
   handle: (events: readonly EntityEvent[], tx: Transaction) => Promise<void>;
   /** Most messages in one transaction, 200 unless told. */
   batchSize?: number;
-  /** How often a failing message is tried before it is set aside, 5 unless told. */
+  /** How often a failing event is tried before it is set aside, 5 unless told. */
   tries?: number;
 }
 
@@ -60,116 +73,192 @@ export interface ConsumerDeps {
   readonly consumers?: Set<EventConsumer>;
 }
 
-interface InboxRow {
-  _id: string;
-  version: number;
-}
-
 /** Narrows an event that a consumer hands over to one kind: `if (isEvent(lessonEvent, event)) event.state…`. */
 export function isEvent<D extends EventDefinition>(definition: D, event: EntityEvent): event is EventOf<D> {
   return event.service === definition.service && event.entity === definition.entity;
 }
 
-/** Starts a durable consumer. Returns at once; it begins as soon as MongoDB and NATS are there. */
+/**
+ * Starts a durable consumer. Returns at once; it begins as soon as MongoDB and NATS are there.
+ *
+ * What comes together is handled together: one transaction with the effects and the versions handled, then the
+ * acknowledgements. While MongoDB is away it waits. An event that fails alone is tried again, then set aside in
+ * `dead.<durable>`; one that cannot be read, at once. The others go on.
+ */
 export function startConsumer(deps: ConsumerDeps, options: ConsumerOptions): EventConsumer {
   const { connection, nats, logger } = deps;
-  const { durable, filterSubject, batchSize = 200 } = options;
-  const inbox = () => connection.collection<InboxRow>('inbox');
-  let messages: ConsumerMessages | undefined;
-  let pendingCount = 0;
-  let caughtUp = false;
-  let stopped = false;
+  const { durable, batchSize = 200, tries: mostTries = 5 } = options;
+  const inbox = createInbox(connection, durable);
+  const reader = readDurable({
+    nats,
+    logger,
+    durable,
+    filterSubject: options.filterSubject,
+    most: batchSize * 2,
+  });
+  const failedTries = new Map<number, number>();
+  const waiters = new Map<string, Set<() => void>>();
+  const stopping = new AbortController();
 
-  const rowId = (service: string, entity: string, id: string | number) =>
-    `${durable}:${service}.${entity}.${id}`;
-
-  async function apply(batch: JsMsg[]): Promise<void> {
-    const events = new Map<string, EntityEvent>();
-    for (const message of batch) {
-      const event = entityEventSchema.parse(message.json()) as EntityEvent;
-      const id = rowId(event.service, event.entity, event.entityId);
-      if ((events.get(id)?.version ?? 0) < event.version) events.set(id, event);
-    }
-    const rows = await runTransaction(connection, async (session) => {
-      const known = await inbox()
-        .find({ _id: { $in: [...events.keys()] } }, { session })
-        .toArray();
-      const versions = new Map(known.map((row) => [row._id, row.version]));
-      const fresh = [...events].filter(([id, event]) => (versions.get(id) ?? 0) < event.version);
-      if (fresh.length === 0) return [];
-      await inbox().bulkWrite(
-        fresh.map(([_id, { version }]) => ({
-          updateOne: { filter: { _id }, update: { $set: { version } }, upsert: true },
-        })),
-        { session },
+  async function apply(changes: readonly EntityChange[]): Promise<void> {
+    await transact(deps, { actor: null, requestId: null }, async (tx) => {
+      const events = await inbox.claim(
+        changes.map((change) => change.event),
+        tx.session,
       );
-      const attempt = beginTransaction(session, { actor: null, requestId: null });
-      const wanted = fresh
-        .map(([, event]) => event)
-        .filter((event) => options.events.some((definition) => isEvent(definition, event)));
-      if (wanted.length > 0) await options.handle(wanted, attempt.tx);
-      await insertRows(connection, attempt.rows, session);
-      return attempt.rows;
+      if (events.length > 0) await options.handle(events, tx);
     });
-    deps.relay.take(rows);
-    for (const message of batch) message.ack();
+    for (const { event } of changes) for (const tell of waiters.get(entityKey(event)) ?? []) tell();
+  }
+
+  /** Does not mistake an outage for a bad event: waits for its end. */
+  async function applyPatiently(changes: readonly EntityChange[]): Promise<void> {
+    for (let pause = shortestOutagePauseMs; ; pause = Math.min(pause * 2, longestOutagePauseMs)) {
+      try {
+        return await apply(changes);
+      } catch (error) {
+        if (!isPassing(error) || stopping.signal.aborted) throw error;
+        if (pause === longestOutagePauseMs) logger.warn({ err: error, durable }, 'Events wait for MongoDB');
+        await delay(pause, undefined, { signal: stopping.signal });
+      }
+    }
+  }
+
+  async function handleAlone(change: EntityChange): Promise<void> {
+    const [message] = change.messages;
+    if (message && message.info.redeliveryCount > givenUpAfter)
+      return giveUp(
+        change.messages,
+        new Error(`Delivered ${message.info.redeliveryCount} times without an outcome`),
+      );
+    try {
+      await applyPatiently([change]);
+      finish(change.messages);
+    } catch (error) {
+      if (stopping.signal.aborted) reader.later(change.messages, 0);
+      else await tryAgainOrGiveUp(change.messages, error);
+    }
+  }
+
+  async function tryAgainOrGiveUp(messages: readonly JsMsg[], error: unknown): Promise<void> {
+    const tries = Math.max(...messages.map(({ seq }) => failedTries.get(seq) ?? 0)) + 1;
+    for (const { seq } of messages) failedTries.set(seq, tries);
+    logger.warn(
+      { err: error, durable, subject: messages[0]?.subject, tries },
+      'An event could not be handled',
+    );
+    if (tries >= mostTries) await giveUp(messages, error);
+    else reader.later(messages, retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1] ?? 0);
+  }
+
+  async function giveUp(messages: readonly JsMsg[], error: unknown): Promise<void> {
+    for (const message of messages) {
+      try {
+        await setAside(nats, durable, message, { error, tries: failedTries.get(message.seq) ?? 1 });
+        logger.error(
+          { err: error, durable, subject: message.subject, stream_seq: message.seq },
+          'An event was set aside',
+        );
+        finish([message]);
+      } catch (setAsideError) {
+        logger.warn({ err: setAsideError, durable }, 'An event could not be set aside');
+        reader.later([message], setAsideRetryMs);
+      }
+    }
+  }
+
+  function finish(messages: readonly JsMsg[]): void {
+    for (const { seq } of messages) failedTries.delete(seq);
+    reader.done(messages);
+  }
+
+  async function handleBatch(messages: readonly JsMsg[]): Promise<void> {
+    const { changes, unwanted, unreadable } = readBatch(messages, options.events);
+    finish(unwanted);
+    for (const { message, error } of unreadable) await giveUp([message], error);
+
+    const suspects = changes.filter((change) => change.messages.some(isSuspect));
+    const together = changes.filter((change) => !suspects.includes(change));
+    try {
+      if (together.length > 0) await applyPatiently(together);
+      finish(together.flatMap((change) => change.messages));
+    } catch (error) {
+      logger.info(
+        { err: error, durable, events: together.length },
+        'A batch failed; its events are handled one by one',
+      );
+      for (const change of together) await handleAlone(change);
+    }
+    for (const change of suspects) await handleAlone(change);
   }
 
   async function run(): Promise<void> {
-    const client = await nats.connected();
-    const manager = await client.jetstreamManager();
-    const info = await manager.consumers.add(streams.events, {
-      durable_name: durable,
-      filter_subject: filterSubject,
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-      ack_wait: nanos(30_000),
-      max_ack_pending: 2_000,
-    });
-    pendingCount = info.num_pending + info.num_ack_pending;
-    caughtUp = pendingCount === 0;
-    const reader = await client.jetstream().consumers.get(streams.events, durable);
-    messages = await reader.consume({ max_messages: batchSize });
-    for await (const message of messages) {
-      await apply([message]).catch((error: unknown) => {
-        logger.warn({ err: error, durable }, 'Event not handled');
-        message.nak(500);
-      });
-      pendingCount = message.info.pending;
-      caughtUp ||= pendingCount === 0;
+    for (;;) {
+      const messages = await reader.next(batchSize);
+      if (messages.length === 0) return;
+      await handleBatch(messages);
     }
   }
 
-  async function keepRunning(): Promise<void> {
-    while (!stopped) {
-      await run().catch((error: unknown) => logger.warn({ err: error, durable }, 'Consumer interrupted'));
-      if (!stopped) await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  }
-
-  const finished = keepRunning();
+  const finished = run().catch((error: unknown) =>
+    logger.error({ err: error, durable }, 'The consumer has ended'),
+  );
   const consumer: EventConsumer = {
     durable,
-    caughtUp: () => caughtUp,
-    pending: () => pendingCount,
-    async waitFor(definition, id, version, timeoutMs) {
+    caughtUp: reader.caughtUp,
+    pending: reader.pending,
+    async waitFor({ service, entity }, id, version, timeoutMs) {
+      const key = { service, entity, entityId: String(id) };
       const deadline = performance.now() + timeoutMs;
-      do {
-        const row = await inbox().findOne({ _id: rowId(definition.service, definition.entity, id) });
-        if ((row?.version ?? 0) >= version) return true;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      } while (performance.now() < deadline);
-      return false;
+      while ((await inbox.versionOf(key)) < version) {
+        const left = deadline - performance.now();
+        if (left <= 0) return false;
+        await toldOrAfter(waiters, entityKey(key), Math.min(left, lookAgainMs));
+      }
+      return true;
     },
     async stop() {
-      stopped = true;
       deps.consumers?.delete(consumer);
-      await messages?.close();
-      if (nats.connection) await finished;
+      stopping.abort();
+      await reader.stop();
+      await finished;
     },
   };
   deps.consumers?.add(consumer);
   return consumer;
+}
+
+/** Whether trying again is all it takes: MongoDB is away, or two instances met. */
+function isPassing(error: unknown): boolean {
+  if (isMongoAway(error) || isClaimConflict(error)) return true;
+  return (
+    error instanceof mongo.MongoError &&
+    (error.hasErrorLabel('TransientTransactionError') ||
+      error.hasErrorLabel('UnknownTransactionCommitResult'))
+  );
+}
+
+function isSuspect(message: JsMsg): boolean {
+  return message.info.redeliveryCount > suspectAfter;
+}
+
+async function toldOrAfter(
+  waiters: Map<string, Set<() => void>>,
+  key: string,
+  timeoutMs: number,
+): Promise<void> {
+  const sameKey = waiters.get(key) ?? new Set();
+  waiters.set(key, sameKey);
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, timeoutMs);
+    function done(): void {
+      clearTimeout(timer);
+      sameKey.delete(done);
+      if (sameKey.size === 0) waiters.delete(key);
+      resolve();
+    }
+    sameKey.add(done);
+  });
 }
 
 /**
@@ -182,8 +271,8 @@ export async function resetConsumer(
 ): Promise<void> {
   const client = await deps.nats.connected();
   const manager = await client.jetstreamManager();
-  await manager.consumers.delete(streams.events, durable).catch(() => false);
-  await deps.connection
-    .collection<InboxRow>('inbox')
-    .deleteMany({ _id: { $gte: `${durable}:`, $lt: `${durable};` } });
+  await manager.consumers.delete(streams.events, durable).catch((error: unknown) => {
+    if (!isConsumerMissing(error)) throw error;
+  });
+  await createInbox(deps.connection, durable).clear();
 }

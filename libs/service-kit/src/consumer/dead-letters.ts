@@ -1,10 +1,60 @@
 import { deadSubjectPrefix, streams } from '@khmer-learning/contracts';
+import type { JsMsg } from 'nats';
 import type { NatsLink } from '../nats/connect-nats.ts';
 import type { EventConsumer } from './consumer.ts';
+
+const publishTimeoutMs = 2_000;
+const longestError = 1_000;
+/** Room for everything but the event's own text, within NATS' largest message. */
+const bytesBesideEvent = 8 * 1024;
+
+/** An event that a durable could not digest, as it lies in the stream DEAD. */
+export interface DeadEvent {
+  readonly durable: string;
+  readonly subject: string;
+  /** Its place in EVENTS. */
+  readonly stream_seq: number;
+  /** The message's text; null when it is too large to be repeated here. */
+  readonly event: string | null;
+  readonly error: string;
+  readonly tries: number;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+}
 
 /** Where a durable's undigested events are set aside: `dead.<durable>`. */
 export function deadSubject(durable: string): string {
   return `${deadSubjectPrefix}.${durable}`;
+}
+
+/**
+ * Sets a message aside. Once per message, however often it is called within two minutes.
+ *
+ * @throws when the server did not take it: the message must not be given up then
+ */
+export async function setAside(
+  nats: NatsLink,
+  durable: string,
+  message: JsMsg,
+  failure: { error: unknown; tries: number },
+): Promise<void> {
+  const client = await nats.connected();
+  const largest = (client.info?.max_payload ?? 0) - bytesBesideEvent;
+  const text = message.string();
+  const dead: DeadEvent = {
+    durable,
+    subject: message.subject,
+    stream_seq: message.seq,
+    // In JSON a text may grow to its double.
+    event: message.data.length * 2 < largest ? text : null,
+    error: String(failure.error).slice(0, longestError),
+    tries: failure.tries,
+    at: new Date().toISOString(),
+  };
+  await client.jetstream().publish(deadSubject(durable), JSON.stringify(dead), {
+    msgID: `${durable}:${message.seq}`,
+    timeout: publishTimeoutMs,
+  });
 }
 
 /** Counts the events set aside by these consumers: durable -> count. */
@@ -14,7 +64,7 @@ export function deadEventCounts(
 ): () => Promise<ReadonlyMap<string, number>> {
   return async () => {
     const counts = new Map<string, number>();
-    if (!nats.connection || !nats.isConnected()) return counts;
+    if (consumers.size === 0 || !nats.connection || !nats.isConnected()) return counts;
     const manager = await nats.connection.jetstreamManager();
     const info = await manager.streams.info(streams.dead, { subjects_filter: `${deadSubjectPrefix}.>` });
     for (const { durable } of consumers) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Endpoint, headers, maxBodyBytes } from '@khmer-learning/contracts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { ProcessConfig } from '../config/config.ts';
 import type { EventConsumer } from '../consumer/consumer.ts';
@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-/** Named checks of what a process depends on; all must hold for it to be ready. */
+/** Named checks; all must hold for a process to be ready. */
 export type ReadinessChecks = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
 /** What an app is made from. A process without a database (the gateway) leaves out the optional ones. */
@@ -57,8 +57,7 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
   const verify = internalTokenVerifier(deps.config.INTERNAL_SECRETS, deps.name);
   const app = Fastify({
     loggerInstance: deps.logger as FastifyBaseLogger,
-    disableRequestLogging: true,
-    requestIdLogLabel: 'requestId',
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     return503OnClosing: false,
     bodyLimit: maxBodyBytes,
@@ -114,28 +113,41 @@ function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks):
   });
 
   const { connection, nats, consumers } = deps;
-  const checks: ReadinessChecks = {
+  const required: ReadinessChecks = {
     ...(connection ? { mongo: () => mongoIsReady(connection) } : {}),
-    ...(nats ? { nats: () => nats.isConnected() } : {}),
-    ...(consumers ? { consumers: () => [...consumers].every((consumer) => consumer.caughtUp()) } : {}),
     ...extra,
     serving: () => !draining,
+  };
+  // Without NATS a service still reads and writes; its events wait in the outbox.
+  const informative: ReadinessChecks = {
+    ...(nats ? { nats: () => nats.isConnected() } : {}),
+    ...(consumers ? { consumers: () => [...consumers].every((consumer) => consumer.caughtUp()) } : {}),
   };
 
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [
-        name,
-        await Promise.resolve(check()).catch(() => false),
-      ]),
-    );
-    const ready = results.every(([, holds]) => holds);
+    const [checks, degraded] = await Promise.all([runChecks(required), runChecks(informative)]);
+    const ready = Object.values(checks).every(Boolean);
     reply.code(ready ? 200 : 503);
-    return { ready, checks: Object.fromEntries(results) };
+    return { ready, checks: { ...checks, ...degraded } };
   });
   app.get('/metrics', async (_request, reply) => {
     reply.header('content-type', app.metrics.registry.contentType);
     return app.metrics.registry.metrics();
   });
+}
+
+async function runChecks(checks: ReadinessChecks): Promise<Record<string, boolean>> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await holds(check)] as const),
+  );
+  return Object.fromEntries(results);
+}
+
+async function holds(check: () => boolean | Promise<boolean>): Promise<boolean> {
+  try {
+    return await check();
+  } catch {
+    return false;
+  }
 }

@@ -1,9 +1,8 @@
 import { type ErrorBody, type ErrorStatus, errorCodes } from '@khmer-learning/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isDuplicateKey, isMongoAway } from '../mongo/mongo-errors.ts';
 import { ApiError } from './api-error.ts';
-
-const duplicateKey = 11_000;
 
 /** Answers every failure of an app in the agreed formats: `{message, code, …}`, or the `/api/v1` envelope. */
 export function answerErrors(app: FastifyInstance): void {
@@ -42,7 +41,7 @@ export function toApiError(error: unknown): ApiError {
   if (isMongoAway(error))
     return new ApiError(503, 'The service is not available right now', { retryAfter: 1 });
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
-  if (code === duplicateKey) return new ApiError(409, 'This already exists');
+  if (isDuplicateKey(error)) return new ApiError(409, 'This already exists');
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError(413, 'The request is too large');
@@ -54,28 +53,6 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError(status, status === 400 ? 'The request body is not valid JSON' : error.message);
   }
   return new ApiError(500, 'Something went wrong');
-}
-
-const mongoAwayNames = new Set([
-  'MongoServerSelectionError',
-  'MongooseServerSelectionError',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'MongoPoolClearedError',
-  'PoolClearedOnNetworkError',
-  'MongoPoolClosedError',
-  'MongoWaitQueueTimeoutError',
-  'MongoOperationTimeoutError',
-  'MongoExpiredSessionError',
-]);
-
-/** Whether MongoDB could not be reached in time, as opposed to having refused. */
-export function isMongoAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (mongoAwayNames.has(error.name)) return true;
-  return error.name === 'MongooseError' && error.message.includes('before initial connection');
 }
 
 /** 400 with the first issue's message, and every issue with its dotted path. */

@@ -1,11 +1,10 @@
 import type { Connection } from 'mongoose';
+import { isDuplicateKey } from './mongo-errors.ts';
 
 interface CounterRow {
   _id: string;
   value: number;
 }
-
-const duplicateKey = 11_000;
 
 function counters(connection: Connection) {
   return connection.collection<CounterRow>('counters');
@@ -64,7 +63,7 @@ async function retryOnDuplicate<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if ((error as { code?: unknown }).code !== duplicateKey) throw error;
+    if (!isDuplicateKey(error)) throw error;
     return work();
   }
 }

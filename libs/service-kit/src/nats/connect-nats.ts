@@ -1,4 +1,6 @@
 import { connect, Events, type NatsConnection } from 'nats';
+import type { Logger } from 'pino';
+import { ensureStreams } from './streams.ts';
 
 /** A connection to NATS that is made in the background, never gives up and says honestly how it is. */
 export interface NatsLink {
@@ -8,10 +10,18 @@ export interface NatsLink {
   isConnected(): boolean;
   /** Resolves with the connection once it was made for the first time. */
   connected(): Promise<NatsConnection>;
-  /** Calls back at every connection and reconnection, at once when there is one. Returns the way to stop that. */
+  /** Calls back at every connection and reconnection, at once when there is one; returns the way to stop that. */
   onConnected(listener: (connection: NatsConnection) => void): () => void;
+  /** Creates the streams or brings them up to date, when this link was told how; failures are logged. */
+  ensureStreams(): Promise<void>;
   /** Sends what is under way, then closes for good. */
   close(): Promise<void>;
+}
+
+export interface NatsOptions {
+  readonly name: string;
+  readonly streams?: { readonly eventsMaxBytes: number };
+  readonly logger?: Logger;
 }
 
 /**
@@ -19,12 +29,14 @@ export interface NatsLink {
  *
  * @param url `nats://host:port`, several separated by commas
  * @param options.name shown in NATS' own connection list
+ * @param options.streams how to create the streams at every connection; left alone when absent
  */
-export function connectNats(url: string, options: { name: string }): NatsLink {
+export function connectNats(url: string, options: NatsOptions): NatsLink {
   const listeners = new Set<(connection: NatsConnection) => void>();
   let current: NatsConnection | undefined;
   let online = false;
   let closing = false;
+  let ensuring: Promise<void> | undefined;
 
   const first = connect({
     servers: url.split(',').map((server) => server.trim()),
@@ -39,18 +51,33 @@ export function connectNats(url: string, options: { name: string }): NatsLink {
   });
   first.then(watch, () => undefined);
 
-  function announce(connection: NatsConnection): void {
+  async function ensure(): Promise<void> {
+    if (!options.streams || !current || closing) return;
+    await ensureStreams(current, options.streams).catch((error: unknown) =>
+      options.logger?.warn({ err: error }, 'The streams could not be brought up to date'),
+    );
+  }
+
+  function ensureOnce(): Promise<void> {
+    ensuring ??= ensure().finally(() => {
+      ensuring = undefined;
+    });
+    return ensuring;
+  }
+
+  async function announce(connection: NatsConnection): Promise<void> {
     online = true;
-    for (const listener of listeners) listener(connection);
+    await ensureOnce();
+    if (online) for (const listener of listeners) listener(connection);
   }
 
   async function watch(connection: NatsConnection): Promise<void> {
     current = connection;
     if (closing) return connection.close();
-    announce(connection);
+    void announce(connection);
     for await (const status of connection.status()) {
       if (status.type === Events.Disconnect) online = false;
-      if (status.type === Events.Reconnect) announce(connection);
+      if (status.type === Events.Reconnect) void announce(connection);
     }
     online = false;
   }
@@ -61,6 +88,7 @@ export function connectNats(url: string, options: { name: string }): NatsLink {
     },
     isConnected: () => online,
     connected: () => first,
+    ensureStreams: ensureOnce,
     onConnected(listener) {
       listeners.add(listener);
       if (current && online) listener(current);

@@ -12,6 +12,8 @@ import {
 
 const streamNotFound = 10_059;
 const nameInUse = 10_058;
+const noResponders = '503';
+const consumerNotFound = 10_014;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const deadMaxBytes = 128 * 1024 ** 2;
@@ -93,4 +95,17 @@ async function ensureStream(manager: JetStreamManager, definition: Partial<Strea
 /** JetStream's own error number, such as 10071 for a wrong last sequence. */
 export function apiErrorCode(error: unknown): number | undefined {
   return error instanceof NatsError ? error.api_error?.err_code : undefined;
+}
+
+/** Whether nobody keeps what was published, or the stream asked for is not there. */
+export function isStreamMissing(error: unknown): boolean {
+  if (!(error instanceof NatsError)) return false;
+  // A full stream also says 503, but with JetStream's own error beside it.
+  return error.api_error ? error.api_error.err_code === streamNotFound : error.code === noResponders;
+}
+
+/** Whether a durable or any other reader is not there (any more), or its stream is not. */
+export function isConsumerMissing(error: unknown): boolean {
+  const code = apiErrorCode(error);
+  return code === consumerNotFound || code === streamNotFound;
 }

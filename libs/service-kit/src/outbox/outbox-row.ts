@@ -1,4 +1,3 @@
-import type { EntityEvent } from '@khmer-learning/contracts';
 import type { Collection, Connection } from 'mongoose';
 
 /** One event waiting for, or already in, the stream. Written in the transaction of the change it tells of. */
@@ -8,8 +7,8 @@ export interface OutboxRow {
   /** `events.<service>.<entity>.<id>`. */
   subject: string;
   version: number;
-  /** The event as it is published. */
-  event: EntityEvent;
+  /** The event as it is published, in JSON: a state may have field names that MongoDB refuses. */
+  payload: string;
   createdAt: Date;
   /** Only there while unsent: the sparse index on it is the backlog. */
   unsentSince?: Date;

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Actor,
-  type EntityEvent,
-  type EventDefinition,
-  eventSubject,
-  type StateOf,
-} from '@khmer-learning/contracts';
+import { type Actor, type EntityEvent, type EventDefinition, eventSubject } from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { OutboxRelay } from './outbox-relay.ts';
@@ -27,19 +21,20 @@ export interface Transaction {
   /**
    * The entity is now `state`, as its `version`. Fields the definition does not declare are dropped.
    *
-   * @param cause the event this reacts to: its actor and request id are carried on
+   * @param cause who is behind it, where that is not whom the unit of work was begun for: the event this
+   * reacts to, or one of several requests that share a transaction
    * @throws ZodError when the state is not what the definition says
    */
   changed<D extends EventDefinition>(
     definition: D,
     change: { id: string | number; version: number; state: z.input<D['state']> },
-    cause?: EntityEvent,
+    cause?: Pick<EntityEvent, 'actor' | 'requestId'>,
   ): void;
   /** The entity is gone; `version` is one more than its last. */
   deleted(
     definition: EventDefinition,
     change: { id: string | number; version: number },
-    cause?: EntityEvent,
+    cause?: Pick<EntityEvent, 'actor' | 'requestId'>,
   ): void;
 }
 
@@ -61,88 +56,70 @@ export async function transact<T>(
   context: ChangeContext,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<{ result: T; events: readonly EntityEvent[] }> {
-  let rows: OutboxRow[] = [];
-  const result = await runTransaction(deps.connection, async (session) => {
-    const attempt = beginTransaction(session, context);
-    const value = await work(attempt.tx);
-    rows = attempt.rows;
-    await insertRows(deps.connection, rows, session);
-    return value;
-  });
+  let committed: { result: T; events: readonly EntityEvent[]; rows: readonly OutboxRow[] } | undefined;
+  await deps.connection.transaction(
+    async (session) => {
+      const { tx, events } = beginTransaction(session, context);
+      const result = await work(tx);
+      const rows = events.map(outboxRow);
+      if (rows.length > 0) await outboxOf(deps.connection).insertMany([...rows], { session });
+      committed = { result, events, rows };
+    },
+    { readConcern: 'snapshot', writeConcern: { w: 'majority' } },
+  );
+  if (!committed) throw new Error('The transaction ended without running its work');
+  const { result, events, rows } = committed;
   deps.relay.take(rows);
-  const events = rows.map((row) => row.event);
   context.emitted?.(events);
   return { result, events };
 }
 
-/** A mongoose transaction that hands back what its work returned. */
-export async function runTransaction<T>(
-  connection: Connection,
-  work: (session: ClientSession) => Promise<T>,
-): Promise<T> {
-  let result: { value: T } | undefined;
-  await connection.transaction(
-    async (session) => {
-      result = { value: await work(session) };
-    },
-    { readConcern: 'snapshot', writeConcern: { w: 'majority' } },
-  );
-  if (!result) throw new Error('The transaction ended without running its work');
-  return result.value;
-}
-
-/** The `Transaction` of one attempt, and the rows its work has asked for so far. */
-export function beginTransaction(
+/** The `Transaction` of one attempt, and the events its work has told so far. */
+function beginTransaction(
   session: ClientSession,
   context: Pick<ChangeContext, 'actor' | 'requestId'>,
-): { tx: Transaction; rows: OutboxRow[] } {
-  const rows: OutboxRow[] = [];
+): { tx: Transaction; events: EntityEvent[] } {
+  const events: EntityEvent[] = [];
 
-  function add(
+  function tell(
     definition: EventDefinition,
     change: { id: string | number; version: number },
     state: unknown,
-    cause: EntityEvent | undefined,
+    { actor, requestId }: Pick<EntityEvent, 'actor' | 'requestId'>,
   ): void {
-    const id = randomUUID();
-    const now = new Date();
-    const { actor, requestId } = cause ?? context;
-    rows.push({
-      _id: id,
-      subject: eventSubject(definition, change.id),
+    events.push({
+      id: randomUUID(),
+      service: definition.service,
+      entity: definition.entity,
+      entityId: String(change.id),
       version: change.version,
-      event: {
-        id,
-        service: definition.service,
-        entity: definition.entity,
-        entityId: String(change.id),
-        version: change.version,
-        type: state === null ? 'deleted' : 'changed',
-        state,
-        occurredAt: now.toISOString(),
-        actor,
-        requestId,
-      },
-      createdAt: now,
-      unsentSince: now,
+      type: state === null ? 'deleted' : 'changed',
+      state,
+      occurredAt: new Date().toISOString(),
+      actor,
+      requestId,
     });
   }
 
   return {
-    rows,
+    events,
     tx: {
       session,
-      changed: (definition, change, cause) =>
-        add(definition, change, definition.state.parse(change.state) as StateOf<typeof definition>, cause),
-      deleted: (definition, change, cause) => add(definition, change, null, cause),
+      changed: (definition, change, cause = context) =>
+        tell(definition, change, definition.state.parse(change.state), cause),
+      deleted: (definition, change, cause = context) => tell(definition, change, null, cause),
     },
   };
 }
 
-export async function insertRows(
-  connection: Connection,
-  rows: readonly OutboxRow[],
-  session: ClientSession,
-): Promise<void> {
-  if (rows.length > 0) await outboxOf(connection).insertMany([...rows], { session, ordered: true });
+function outboxRow(event: EntityEvent): OutboxRow {
+  const now = new Date();
+  return {
+    _id: event.id,
+    subject: eventSubject(event, event.entityId),
+    version: event.version,
+    payload: JSON.stringify(event),
+    createdAt: now,
+    unsentSince: now,
+  };
 }

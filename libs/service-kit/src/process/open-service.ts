@@ -4,7 +4,6 @@ import type { EventConsumer } from '../consumer/consumer.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { closeMongo, connectMongo, createCollections, mongoConnected } from '../mongo/connect-mongo.ts';
 import { connectNats, type NatsLink } from '../nats/connect-nats.ts';
-import { ensureStreams } from '../nats/streams.ts';
 import { createOutboxRelay, type OutboxRelay } from '../outbox/outbox-relay.ts';
 
 /** What every process has: the gateway has this much. */
@@ -37,11 +36,10 @@ export function openProcess<C extends ProcessConfig>(options: {
 }): ProcessDeps<C> {
   const { name, config } = options;
   const logger = options.logger ?? createLogger({ service: name, level: config.LOG_LEVEL });
-  const nats = connectNats(config.NATS_URL, { name });
-  nats.onConnected((connection) => {
-    ensureStreams(connection, { eventsMaxBytes: config.EVENTS_MAX_BYTES }).catch((error: unknown) =>
-      logger.warn({ err: error }, 'Streams could not be brought up to date'),
-    );
+  const nats = connectNats(config.NATS_URL, {
+    name,
+    logger,
+    streams: { eventsMaxBytes: config.EVENTS_MAX_BYTES },
   });
   return { name, config, logger, nats };
 }

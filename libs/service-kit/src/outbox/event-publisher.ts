@@ -1,0 +1,83 @@
+import { type JetStreamClient, type NatsConnection, NatsError } from 'nats';
+import { lastEventOf, type StreamPosition } from '../nats/last-event.ts';
+import { apiErrorCode } from '../nats/streams.ts';
+import type { OutboxRow } from './outbox-row.ts';
+import { createStreamSpace } from './stream-space.ts';
+
+const wrongLastSequence = 10_071;
+const messageTooLarge = 10_054;
+const publishTimeoutMs = 3_000;
+/** Bytes of a record besides the event: subject, headers, the store's own. Generous. */
+const recordOverhead = 400;
+/** How many entities' places in the stream are remembered. */
+const rememberedSubjects = 10_000;
+
+/** Puts outbox rows into the stream, each entity's in the order of its versions. */
+export interface EventPublisher {
+  /**
+   * Publishes a row, unless the stream already has this version of the entity or a newer one.
+   *
+   * @param messageId makes a repetition recognisable to the server
+   * @returns its place in the stream; undefined when there was nothing to publish
+   * @throws whatever kept the server from acknowledging: the row may or may not be stored
+   */
+  publish(row: OutboxRow, messageId: string): Promise<number | undefined>;
+  /** Believes nothing it remembers of this entity any more. */
+  forget(subject: string): void;
+}
+
+export function createEventPublisher(client: NatsConnection): EventPublisher {
+  const jetstream: JetStreamClient = client.jetstream({ timeout: publishTimeoutMs });
+  const space = createStreamSpace(client);
+  const positions = new Map<string, StreamPosition>();
+
+  function remember(subject: string, position: StreamPosition): void {
+    positions.delete(subject);
+    positions.set(subject, position);
+    const oldest = positions.keys().next().value;
+    if (positions.size > rememberedSubjects && oldest !== undefined) positions.delete(oldest);
+  }
+
+  async function publishAfter(
+    row: OutboxRow,
+    messageId: string,
+    last: StreamPosition | undefined,
+  ): Promise<number> {
+    await space.take(Buffer.byteLength(row.payload) + recordOverhead);
+    const ack = await jetstream.publish(row.subject, row.payload, {
+      msgID: messageId,
+      timeout: publishTimeoutMs,
+      expect: { lastSubjectSequence: last?.seq ?? 0 },
+    });
+    remember(row.subject, { seq: ack.seq, version: row.version });
+    return ack.seq;
+  }
+
+  return {
+    forget: (subject) => void positions.delete(subject),
+    async publish(row, messageId) {
+      // The first version of an entity has nothing before it: no need to ask.
+      const known = positions.get(row.subject);
+      const last = known || row.version === 1 ? known : await lastEventOf(client, row.subject);
+      if (last && last.version >= row.version) return undefined;
+      try {
+        return await publishAfter(row, messageId, last);
+      } catch (error) {
+        if (apiErrorCode(error) !== wrongLastSequence) throw error;
+      }
+      // Another relay was faster, or a lost acknowledgement was none: see what is there, try once more, no loop.
+      positions.delete(row.subject);
+      const actual = await lastEventOf(client, row.subject);
+      if (actual && actual.version >= row.version) return undefined;
+      return publishAfter(row, messageId, actual);
+    },
+  };
+}
+
+/** Whether no repetition will ever get this row into the stream. */
+export function isUnpublishable(error: unknown): boolean {
+  return (
+    apiErrorCode(error) === messageTooLarge ||
+    (error instanceof NatsError && error.code === 'MAX_PAYLOAD_EXCEEDED')
+  );
+}

@@ -1,0 +1,257 @@
+import { type EntityEvent, streams } from '@khmer-learning/contracts';
+import { eventually, type LocalServer, startNats, testMongoUri } from '@khmer-learning/test-kit';
+import { connect, type NatsConnection } from 'nats';
+import { openThingService, type ThingService, thingEvent } from '../process/thing.fixture.ts';
+import { type OutboxRow, outboxOf } from './outbox-row.ts';
+import { transact } from './unit-of-work.ts';
+
+let server: LocalServer;
+let client: NatsConnection;
+let services: ThingService[];
+let mongoUri: string;
+
+async function open(): Promise<ThingService> {
+  const service = openThingService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
+  services.push(service);
+  await service.nats.connected();
+  await service.nats.ensureStreams();
+  await service.prepare();
+  return service;
+}
+
+beforeEach(async () => {
+  server = await startNats();
+  client = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 200 });
+  mongoUri = testMongoUri('relay');
+  services = [];
+});
+
+afterEach(async () => {
+  await Promise.all(services.map((service) => service.close()));
+  await client.close();
+  await server.stop();
+});
+
+const unsent = (service: ThingService) => service.relay.backlog().then(({ depth }) => depth);
+const allSent = (service: ThingService, timeoutMs = 10_000) =>
+  eventually(async () => expect(await unsent(service)).toBe(0), { timeoutMs });
+
+async function streamState() {
+  const manager = await client.jetstreamManager();
+  return (await manager.streams.info(streams.events)).state;
+}
+
+/** Every row that went into the stream, in the order of the stream. */
+async function published(service: ThingService): Promise<OutboxRow[]> {
+  return outboxOf(service.connection)
+    .find({ streamSeq: { $exists: true } })
+    .sort({ streamSeq: 1 })
+    .toArray();
+}
+
+/** How often an older version of an entity lies behind a newer one. */
+function inversions(rows: readonly OutboxRow[]): number {
+  const last = new Map<string, number>();
+  let count = 0;
+  for (const { subject, version } of rows) {
+    if (version < (last.get(subject) ?? 0)) count += 1;
+    last.set(subject, version);
+  }
+  return count;
+}
+
+/** Rows as a process that died has left them: committed, never sent. */
+async function leaveRows(
+  service: ThingService,
+  events: readonly { id: number; version: number }[],
+): Promise<void> {
+  const deps = { connection: service.connection, relay: { take: () => undefined } };
+  await transact(deps, { actor: null, requestId: null }, async (tx) => {
+    for (const { id, version } of events)
+      tx.changed(thingEvent, { id, version, state: { id, title: 'left' } });
+  });
+}
+
+test('an event is in the stream within 200 ms of its commit, and its row says where', async () => {
+  const service = await open();
+  await service.save(1, 1);
+  await eventually(async () => expect((await streamState()).messages).toBe(1), {
+    timeoutMs: 200,
+    everyMs: 5,
+  });
+  await allSent(service);
+  const row = await outboxOf(service.connection).findOne({ subject: 'events.content.thing.1' });
+  expect(row).toMatchObject({ version: 1, streamSeq: 1, sentAt: expect.any(Date) });
+  expect(row).not.toHaveProperty('unsentSince');
+});
+
+test('two relays racing over 1,000 events: 0 inversions in the stream, each event in it once', async () => {
+  const writer = await open();
+  await writer.relay.stop();
+  for (let version = 1; version <= 20; version++)
+    await leaveRows(
+      writer,
+      Array.from({ length: 50 }, (_, id) => ({ id, version })),
+    );
+  const racing = [1, 2].map(() => openThingService({ MONGODB_URI: mongoUri, NATS_URL: server.url }));
+  services.push(...racing);
+  await Promise.all(racing.map((service) => service.prepare()));
+  await allSent(writer);
+  const rows = await published(writer);
+  expect(inversions(rows)).toBe(0);
+  expect(new Set(rows.map((row) => row.streamSeq)).size).toBe(rows.length);
+  expect((await streamState()).last_seq).toBe(rows.length);
+  expect(rows.length).toBeGreaterThan(900);
+  expect((await streamState()).num_subjects).toBe(50);
+  expect(rows.filter((row) => row.version === 20)).toHaveLength(50);
+});
+
+test('two relays given the same rows in opposite orders: 0 inversions', async () => {
+  const first = await open();
+  const second = await open();
+  for (let version = 1; version <= 20; version += 5) {
+    const taken: OutboxRow[] = [];
+    const deps = {
+      connection: first.connection,
+      relay: { take: (rows: readonly OutboxRow[]) => void taken.push(...rows) },
+    };
+    await transact(deps, { actor: null, requestId: null }, async (tx) => {
+      for (let id = 0; id < 50; id++)
+        for (let next = version; next < version + 5; next++)
+          tx.changed(thingEvent, { id, version: next, state: { id, title: '' } });
+    });
+    first.relay.take(taken);
+    second.relay.take([...taken].reverse());
+  }
+  await allSent(first);
+  const rows = await published(first);
+  expect(inversions(rows)).toBe(0);
+  expect(rows.filter((row) => row.version === 20)).toHaveLength(50);
+});
+
+test('a server frozen in the middle of publishing: every event stored, each once', async () => {
+  const service = await open();
+  await server.pause();
+  await Promise.all(Array.from({ length: 40 }, (_, index) => service.save(index, 1)));
+  expect(await unsent(service)).toBe(40);
+  // Long enough for every publish to time out, whether it was stored or not.
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  server.resume();
+  await allSent(service, 20_000);
+  expect((await streamState()).num_subjects).toBe(40);
+  expect((await streamState()).last_seq).toBe(40);
+}, 40_000);
+
+test('rows of a process that died are sent by the next one, in the order of their versions', async () => {
+  const dead = await open();
+  await dead.relay.stop();
+  await leaveRows(dead, [
+    { id: 1, version: 1 },
+    { id: 1, version: 2 },
+    { id: 2, version: 1 },
+    { id: 1, version: 3 },
+  ]);
+  const next = await open();
+  await allSent(next);
+  const rows = await published(next);
+  expect(rows.filter((row) => row.subject.endsWith('.1')).map((row) => row.version)).toEqual([1, 2, 3]);
+  expect(rows).toHaveLength(4);
+});
+
+test('a version that a newer one has overtaken is marked sent and never published', async () => {
+  const service = await open();
+  await service.save(1, 2);
+  await allSent(service);
+  await leaveRows(service, [{ id: 1, version: 1 }]);
+  await allSent(service);
+  expect((await published(service)).map((row) => row.version)).toEqual([2]);
+  expect((await streamState()).last_seq).toBe(1);
+});
+
+test('a full stream loses nothing: rows wait in the outbox and go on once there is space', async () => {
+  const service = await open();
+  const manager = await client.jetstreamManager();
+  await manager.streams.update(streams.events, { max_bytes: 20_000 });
+  // Sizes of all kinds: nats-server 2.9 drops the oldest event for one that just about fits.
+  for (let id = 1; id <= 100; id++) await service.save(id, 1, 'x'.repeat(id));
+  await eventually(async () => expect((await streamState()).messages).toBeGreaterThan(25));
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const { first_seq, messages } = await streamState();
+  expect(first_seq).toBe(1);
+  expect(messages + (await unsent(service))).toBe(100);
+  await manager.streams.update(streams.events, { max_bytes: 1_000_000 });
+  await allSent(service, 15_000);
+  expect((await streamState()).num_subjects).toBe(100);
+}, 30_000);
+
+test('writes go on without NATS, and their events follow when it is back', async () => {
+  const service = await open();
+  await service.save(1, 1);
+  await allSent(service);
+  await server.kill();
+  for (let version = 2; version <= 5; version++) await service.save(1, version);
+  await service.save(2, 1);
+  expect(await unsent(service)).toBe(5);
+  expect((await service.relay.backlog()).oldestAgeSeconds).toBeGreaterThan(0);
+  await server.restart();
+  await allSent(service, 15_000);
+  await eventually(async () => expect((await streamState()).num_subjects).toBe(2), { timeoutMs: 15_000 });
+}, 40_000);
+
+test('events that the stream has lost after acknowledging them are fed again', async () => {
+  const service = await open();
+  await service.save(1, 1);
+  await service.save(2, 1);
+  await service.save(2, 2);
+  await allSent(service);
+  const manager = await client.jetstreamManager();
+  await manager.streams.purge(streams.events, { filter: 'events.content.thing.2' });
+  expect(await service.relay.refeed(new Date(Date.now() - 60_000))).toBe(1);
+  const message = await manager.streams.getMessage(streams.events, {
+    last_by_subj: 'events.content.thing.2',
+  });
+  expect(message.json<EntityEvent>().version).toBe(2);
+  expect(await service.relay.refeed(new Date(0))).toBe(0);
+});
+
+test('a stream that was deleted is made again, and what was kept is in it after the next connection', async () => {
+  const service = await open();
+  await service.save(1, 1);
+  await allSent(service);
+  const manager = await client.jetstreamManager();
+  await manager.streams.delete(streams.events);
+  await service.save(2, 1);
+  await allSent(service);
+  await server.kill();
+  await server.restart();
+  await eventually(async () => expect((await streamState()).num_subjects).toBe(2), { timeoutMs: 15_000 });
+}, 40_000);
+
+test('an event larger than NATS accepts does not hold up the others', async () => {
+  const service = await open();
+  await service.save(1, 1, 'x'.repeat(2_000_000));
+  await service.save(2, 1);
+  await eventually(async () => expect((await streamState()).num_subjects).toBe(1));
+  expect(await unsent(service)).toBe(1);
+});
+
+test('2,000 events a second and more', async () => {
+  const service = await open();
+  await service.relay.stop();
+  for (let start = 0; start < 6_000; start += 500) {
+    await transact(
+      { connection: service.connection, relay: { take: () => undefined } },
+      { actor: null, requestId: null },
+      async (tx) => {
+        for (let id = start; id < start + 500; id++)
+          tx.changed(thingEvent, { id, version: 1, state: { id, title: 'a title' } });
+      },
+    );
+  }
+  const next = openThingService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
+  services.push(next);
+  const start = performance.now();
+  await next.prepare();
+  await eventually(async () => expect(await unsent(next)).toBe(0), { timeoutMs: 10_000 });
+  expect(6_000 / ((performance.now() - start) / 1_000)).toBeGreaterThan(2_000);
+}, 40_000);
