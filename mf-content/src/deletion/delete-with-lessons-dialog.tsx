@@ -1,0 +1,52 @@
+import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { lessonsList } from '@khmer-learning/contracts';
+import { DeleteDialog } from '@khmer-learning/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { lessonKeys } from '../content-keys.ts';
+
+interface DeleteWithLessonsDialogProps {
+  /** As it stands in a sentence: `main lesson`. */
+  type: string;
+  name: string;
+  /** Whose lessons go along. */
+  lessonsOf: { mainLessonId: string } | { lessonTypeId: string };
+  onConfirm: () => Promise<unknown>;
+  /** What is said about a failure the server said nothing about. */
+  failure: string;
+  onClose: () => void;
+}
+
+/** Asks before something is deleted that takes its lessons along, and says how many (decisions, Content). */
+export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
+  const { type, name, lessonsOf, onConfirm, failure, onClose } = props;
+  const api = useApi();
+  const query = { ...lessonsOf, limit: 1 };
+  const count = useQuery({
+    queryKey: [...lessonKeys.all, 'count', query],
+    queryFn: ({ signal }) => api.call(lessonsList, { query }, { signal }),
+    // Counted anew each time: others may have added lessons.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const total = count.isFetching ? undefined : count.data?.total;
+
+  return (
+    <DeleteDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      type={type}
+      name={name}
+      consequence={count.isError ? 'All its lessons will be deleted as well.' : consequence(total)}
+      onConfirm={onConfirm}
+      describeError={(error) => userMessageOf(error, failure)}
+    />
+  );
+}
+
+function consequence(lessons: number | undefined): string {
+  if (lessons === undefined) return 'Counting its lessons...';
+  if (lessons === 0) return 'It has no lessons.';
+  return lessons === 1
+    ? '1 lesson and its quizzes will be deleted as well.'
+    : `${lessons} lessons and their quizzes will be deleted as well.`;
+}

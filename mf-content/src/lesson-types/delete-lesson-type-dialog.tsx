@@ -1,0 +1,18 @@
+import { type LessonType, messages } from '@khmer-learning/contracts';
+import { DeleteWithLessonsDialog } from '../deletion/delete-with-lessons-dialog.tsx';
+import { useDeleteLessonType } from './lesson-types.api.ts';
+
+/** Asks before a lesson type is deleted with its lessons, and deletes it. */
+export function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
+  const { mutateAsync } = useDeleteLessonType();
+  return (
+    <DeleteWithLessonsDialog
+      type="lesson type"
+      name={type.title}
+      lessonsOf={{ lessonTypeId: String(type.id) }}
+      onConfirm={() => mutateAsync(type.id)}
+      failure={messages.lessonType.deleteFailed}
+      onClose={onClose}
+    />
+  );
+}

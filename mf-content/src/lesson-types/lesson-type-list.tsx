@@ -1,0 +1,109 @@
+import { useHeaderAction, useIntent } from '@khmer-learning/console-sdk';
+import type { LessonType } from '@khmer-learning/contracts';
+import {
+  Card,
+  type Column,
+  DataTable,
+  EyeIcon,
+  IconButton,
+  PencilIcon,
+  SearchInput,
+  Text,
+  Toolbar,
+  TrashIcon,
+  ViewBody,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { useEditor } from '../editing/use-editor.tsx';
+import { listError } from '../lists/list-error.ts';
+import { NoRows } from '../lists/no-rows.tsx';
+import { UpdatedTime } from '../lists/updated-time.tsx';
+import { useListState } from '../lists/use-list-state.ts';
+import { DeleteLessonTypeDialog } from './delete-lesson-type-dialog.tsx';
+import { LessonTypeDialog } from './lesson-type-dialog.tsx';
+import { LessonTypeIcon } from './lesson-type-icon.tsx';
+import { useFetchLessonType, useLessonTypes } from './lesson-types.api.ts';
+
+const columns: readonly Column<LessonType>[] = [
+  { id: 'icon', header: 'Icon', width: '4rem', cell: (type) => <LessonTypeIcon type={type} /> },
+  { id: 'title', header: 'Title', main: true, cell: ({ title }) => <Text strong>{title}</Text> },
+  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <UpdatedTime at={updatedAt} /> },
+];
+
+/** The lesson types view: one page, however many (spec 2.14). */
+export function LessonTypeList() {
+  const list = useListState();
+  const { data, error, isFetching, refetch } = useLessonTypes(list.search);
+  const editor = useEditor({
+    thing: 'Lesson type',
+    loadForm: async () =>
+      (await import(/* webpackChunkName: "lesson-type-form" */ './lesson-type-form.tsx')).LessonTypeForm,
+    fetchItem: useFetchLessonType(),
+  });
+  useHeaderAction(editor.create);
+  useIntent('create', editor.create);
+
+  const [viewing, setViewing] = useState<LessonType | null>(null);
+  const [deleting, setDeleting] = useState<LessonType | null>(null);
+
+  return (
+    <ViewBody>
+      <Toolbar
+        search={<SearchInput label="Search lesson types" value={list.search} onChange={list.setSearch} />}
+      />
+      <Card flush>
+        <DataTable
+          caption="Lesson types"
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          rowName={({ title }) => title}
+          refreshing={isFetching}
+          error={listError('Lesson types', error, refetch)}
+          empty={
+            <NoRows
+              title="No lesson type found"
+              isNarrowed={list.isNarrowed}
+              onClear={list.clear}
+              createLabel="Create Lesson Type"
+              onCreate={editor.create}
+            />
+          }
+          actionsHeader="Action"
+          actions={(type) => (
+            <>
+              <IconButton
+                size="small"
+                label={`Edit ${type.title}`}
+                tooltip="Edit"
+                icon={<PencilIcon aria-hidden="true" />}
+                loading={editor.isOpening(type.id)}
+                onClick={() => editor.edit(type.id)}
+              />
+              <IconButton
+                size="small"
+                label={`View ${type.title}`}
+                tooltip="View lessons"
+                icon={<EyeIcon aria-hidden="true" />}
+                onClick={() => setViewing(type)}
+              />
+              <IconButton
+                size="small"
+                dangerous
+                label={`Delete ${type.title}`}
+                tooltip="Delete"
+                icon={<TrashIcon aria-hidden="true" />}
+                onClick={() => setDeleting(type)}
+              />
+            </>
+          )}
+        />
+      </Card>
+      {viewing === null ? null : <LessonTypeDialog type={viewing} onClose={() => setViewing(null)} />}
+      {deleting === null ? null : (
+        <DeleteLessonTypeDialog type={deleting} onClose={() => setDeleting(null)} />
+      )}
+      {editor.form}
+    </ViewBody>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import {
+  type LessonType,
+  lessonTypesCreate,
+  lessonTypesDelete,
+  lessonTypesLessons,
+  lessonTypesList,
+  lessonTypesUpdate,
+  messages,
+  type RequestOf,
+} from '@khmer-learning/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contentKeys, lessonTypeKeys } from '../content-keys.ts';
+
+/** Every lesson type whose title matches. Without a search the list also serves filters and dropdowns. */
+export function useLessonTypes(search = '') {
+  const api = useApi();
+  const query = { search };
+  return useQuery({
+    queryKey: lessonTypeKeys.list(query),
+    queryFn: ({ signal }) => api.call(lessonTypesList, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Fetches a lesson type as it is now; null when it is gone. There is no call for one alone (spec 7.4). */
+export function useFetchLessonType() {
+  const api = useApi();
+  return async (id: number): Promise<LessonType | null> => {
+    const types = await api.call(lessonTypesList, {});
+    return types.find((type) => type.id === id) ?? null;
+  };
+}
+
+/** The lessons of one type. */
+export function useLessonsOfType(id: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...lessonTypeKeys.detail(id), 'lessons'],
+    queryFn: ({ signal }) => api.call(lessonTypesLessons, { params: { id } }, { signal }),
+  });
+}
+
+export type LessonTypeChanges = RequestOf<typeof lessonTypesCreate>['body'];
+
+/** The calls that save a lesson type. `version` is what the change was made to; left out, it overwrites. */
+export function lessonTypeCalls(api: ApiClient) {
+  return {
+    create: (body: LessonTypeChanges) => api.call(lessonTypesCreate, { body }),
+    update: (id: number, body: LessonTypeChanges, version: number | undefined) =>
+      api.call(lessonTypesUpdate, { params: { id }, body }, { version }),
+  };
+}
+
+export function useDeleteLessonType() {
+  const api = useApi();
+  return useApiMutation({
+    call: (id: number) => api.call(lessonTypesDelete, { params: { id } }),
+    success: messages.lessonType.deleted,
+    failure: messages.lessonType.deleteFailed,
+    invalidates: contentKeys,
+  });
+}

@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useApi } from '@khmer-learning/console-sdk';
+import { type ContentStatus, type Lesson, messages } from '@khmer-learning/contracts';
+import { Button, PlusIcon, Stack, Text } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { FormProvider, useFieldArray, useForm } from 'react-hook-form';
+import { AutoSaved, RestoreOffer } from '../editing/auto-saved.tsx';
+import { EditDialog } from '../editing/edit-dialog.tsx';
+import { StaleVersionDialog } from '../editing/stale-version.tsx';
+import { UnpublishDialog } from '../editing/unpublish-dialog.tsx';
+import { useAutoSave } from '../editing/use-auto-save.ts';
+import type { EditorFormProps } from '../editing/use-editor.tsx';
+import { useSave } from '../editing/use-save.ts';
+import { LessonFields } from './lesson-fields.tsx';
+import {
+  type LessonOutput,
+  type LessonValues,
+  lessonForm,
+  lessonValues,
+  lessonValuesOf,
+  newSection,
+} from './lesson-form.schema.ts';
+import { type LessonChanges, lessonCalls } from './lessons.api.ts';
+import { SectionEditor } from './section-editor.tsx';
+
+/** The full-screen form of a lesson (spec 2.9). */
+export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<Lesson>) {
+  const form = useForm<LessonValues, unknown, LessonOutput>({
+    resolver: zodResolver(lessonForm),
+    defaultValues: lessonValuesOf(lesson),
+  });
+  const { isDirty, errors } = form.formState;
+  const sections = useFieldArray({ control: form.control, name: 'sections' });
+  const autoSave = useAutoSave({ form, dirty: isDirty, schema: lessonValues, name: 'lesson', item: lesson });
+  const { save, isSaving, isStale, keepEditing, overwrite } = useSave({
+    form,
+    calls: lessonCalls(useApi()),
+    says: messages.lesson,
+    onSaved: () => {
+      autoSave.clear();
+      onClose();
+    },
+  });
+  const [unpublishing, setUnpublishing] = useState<LessonChanges | null>(null);
+
+  const send = (body: LessonChanges) => save({ id: lesson?.id ?? null, body, version: autoSave.baseVersion });
+  const submit = (status: ContentStatus) =>
+    form.handleSubmit((values) => {
+      const body = { ...values, status };
+      if (status === 'draft' && lesson?.status === 'published') setUnpublishing(body);
+      else send(body);
+    })();
+
+  return (
+    <EditDialog
+      title={lesson === null ? 'Create New Lesson' : 'Edit Lesson'}
+      size="full"
+      dirty={isDirty}
+      onClose={onClose}
+      onDiscard={autoSave.clear}
+      headerEnd={<AutoSaved autoSave={autoSave} />}
+      footer={
+        <>
+          <Button disabled={isSaving} onClick={() => submit('draft')}>
+            Save as Draft
+          </Button>
+          <Button
+            variant="primary"
+            loading={isSaving}
+            loadingLabel="Publishing..."
+            onClick={() => submit('published')}
+          >
+            Publish Lesson
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
+          <Stack gap={5}>
+            <RestoreOffer autoSave={autoSave} />
+            <LessonFields />
+            {sections.fields.map(({ id }, index) => (
+              <SectionEditor
+                key={id}
+                index={index}
+                canRemove={sections.fields.length > 1}
+                onRemove={() => sections.remove(index)}
+              />
+            ))}
+            {errors.sections?.root?.message === undefined ? null : (
+              <Text role="alert">{errors.sections.root.message}</Text>
+            )}
+            <div>
+              <Button icon={<PlusIcon aria-hidden="true" />} onClick={() => sections.append(newSection)}>
+                Add Section
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </FormProvider>
+      <UnpublishDialog
+        open={unpublishing !== null}
+        thing="lesson"
+        consequence="learners no longer see it until it is published again."
+        onCancel={() => setUnpublishing(null)}
+        onConfirm={() => unpublishing !== null && send(unpublishing)}
+      />
+      <StaleVersionDialog
+        open={isStale}
+        thing="lesson"
+        whatReloadDoes="What you have here is kept in this browser, and you can restore it."
+        onKeepEditing={keepEditing}
+        onReload={() => {
+          keepEditing();
+          autoSave.save();
+          onReload();
+        }}
+        onOverwrite={overwrite}
+      />
+    </EditDialog>
+  );
+}

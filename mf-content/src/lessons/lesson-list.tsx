@@ -1,0 +1,199 @@
+import { useHeaderAction, useIntent } from '@khmer-learning/console-sdk';
+import { type LessonSummary, levels, pageSize } from '@khmer-learning/contracts';
+import {
+  Badge,
+  Button,
+  Card,
+  type Column,
+  DataTable,
+  IconButton,
+  Inline,
+  LevelBadge,
+  Pagination,
+  PencilIcon,
+  SearchInput,
+  Select,
+  StatusBadge,
+  Text,
+  Toolbar,
+  TrashIcon,
+  ViewBody,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { useEditor } from '../editing/use-editor.tsx';
+import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
+import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
+import { listError } from '../lists/list-error.ts';
+import { NoRows } from '../lists/no-rows.tsx';
+import { statusOptions } from '../lists/status-options.ts';
+import { UpdatedTime } from '../lists/updated-time.tsx';
+import { useLastPage } from '../lists/use-last-page.ts';
+import { noFilter, useListState } from '../lists/use-list-state.ts';
+import { DeleteLessonDialog } from './delete-lesson-dialog.tsx';
+import { DeleteSelectedDialog } from './delete-selected-dialog.tsx';
+import { useFetchLesson, useLessonPage } from './lessons.api.ts';
+
+const levelOptions = [
+  { value: noFilter, label: 'All levels' },
+  ...levels.map((level) => ({ value: level, label: level })),
+];
+
+const columns: readonly Column<LessonSummary>[] = [
+  {
+    id: 'lesson',
+    header: 'Lesson',
+    main: true,
+    cell: (lesson) => (
+      <Inline gap={3} wrap={false}>
+        <LessonTypeIcon type={lesson.lessonType} />
+        <div style={{ minWidth: 0 }}>
+          <Text strong lines={2}>
+            {lesson.title}
+          </Text>
+          <Text size="small" muted lines={1}>
+            {lesson.description}
+          </Text>
+        </div>
+      </Inline>
+    ),
+  },
+  { id: 'type', header: 'Type', cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge> },
+  { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <UpdatedTime at={updatedAt} /> },
+];
+
+const nothing: ReadonlySet<number> = new Set();
+
+/** The lessons view (spec 2.7). */
+export function LessonList() {
+  const list = useListState();
+  const types = useLessonTypes();
+  const filters = {
+    search: list.search,
+    level: list.filterQuery('level'),
+    type: list.filterQuery('type'),
+    status: list.filterQuery('status'),
+    offset: list.offset,
+  };
+  const page = useLessonPage(filters);
+  const total = page.isPlaceholderData ? undefined : page.data?.total;
+  const isPastTheEnd = useLastPage(list.offset, total, list.correctOffset);
+  const rows = isPastTheEnd ? undefined : page.data?.lessons;
+
+  const editor = useEditor({
+    thing: 'Lesson',
+    loadForm: async () =>
+      (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
+    fetchItem: useFetchLesson(),
+  });
+  useHeaderAction(editor.create);
+  useIntent('create', editor.create);
+
+  const [deleting, setDeleting] = useState<LessonSummary | null>(null);
+  const [deletingSelected, setDeletingSelected] = useState<readonly LessonSummary[] | null>(null);
+  const [selected, setSelected] = useState(nothing);
+  // Only what is in sight: nobody deletes rows of another page unseen.
+  const selectedLessons = (rows ?? []).filter(({ id }) => selected.has(id));
+
+  const typeOptions = [
+    { value: noFilter, label: 'All types' },
+    ...(types.data ?? []).map(({ title }) => ({ value: title.toLowerCase(), label: title.toLowerCase() })),
+  ];
+
+  return (
+    <ViewBody>
+      <Toolbar
+        search={<SearchInput label="Search lessons" value={list.search} onChange={list.setSearch} />}
+        filters={
+          <>
+            <Select
+              aria-label="Level"
+              options={levelOptions}
+              value={list.filter('level')}
+              onValueChange={(value) => list.setFilter('level', value)}
+            />
+            <Select
+              aria-label="Type"
+              options={typeOptions}
+              value={list.filter('type')}
+              onValueChange={(value) => list.setFilter('type', value)}
+            />
+            <Select
+              aria-label="Status"
+              options={statusOptions}
+              value={list.filter('status')}
+              onValueChange={(value) => list.setFilter('status', value)}
+            />
+          </>
+        }
+        actions={
+          selectedLessons.length > 0 ? (
+            <Button
+              icon={<TrashIcon aria-hidden="true" />}
+              onClick={() => setDeletingSelected(selectedLessons)}
+            >
+              {`Delete selected (${selectedLessons.length})`}
+            </Button>
+          ) : undefined
+        }
+      />
+      <Card flush>
+        <DataTable
+          caption="Lessons"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={({ title }) => title}
+          refreshing={page.isFetching}
+          error={listError('Lessons', page.error, page.refetch)}
+          selection={{ selected, onChange: setSelected }}
+          empty={
+            <NoRows
+              title="No lessons found"
+              hint="Create your first lesson to get started"
+              isNarrowed={list.isNarrowed}
+              onClear={list.clear}
+              createLabel="Create Lesson"
+              onCreate={editor.create}
+            />
+          }
+          actions={(lesson) => (
+            <>
+              <IconButton
+                size="small"
+                label={`Edit ${lesson.title}`}
+                tooltip="Edit"
+                icon={<PencilIcon aria-hidden="true" />}
+                loading={editor.isOpening(lesson.id)}
+                onClick={() => editor.edit(lesson.id)}
+              />
+              <IconButton
+                size="small"
+                dangerous
+                label={`Delete ${lesson.title}`}
+                tooltip="Delete"
+                icon={<TrashIcon aria-hidden="true" />}
+                onClick={() => setDeleting(lesson)}
+              />
+            </>
+          )}
+        />
+      </Card>
+      {rows !== undefined && rows.length > 0 && page.data !== undefined ? (
+        <Pagination
+          offset={list.offset}
+          limit={pageSize}
+          total={page.data.total}
+          itemName="lessons"
+          onOffsetChange={list.setOffset}
+        />
+      ) : null}
+      {deleting === null ? null : <DeleteLessonDialog lesson={deleting} onClose={() => setDeleting(null)} />}
+      {deletingSelected === null ? null : (
+        <DeleteSelectedDialog lessons={deletingSelected} onClose={() => setDeletingSelected(null)} />
+      )}
+      {editor.form}
+    </ViewBody>
+  );
+}

@@ -1,0 +1,69 @@
+import type { LessonSummary } from '@khmer-learning/contracts';
+import {
+  type Column,
+  DataTable,
+  Dialog,
+  EmptyState,
+  Inline,
+  LevelBadge,
+  StatusBadge,
+  Text,
+} from '@khmer-learning/ui-kit';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
+import { listError } from '../lists/list-error.ts';
+
+const columns: readonly Column<LessonSummary>[] = [
+  {
+    id: 'lesson',
+    header: 'Lesson',
+    main: true,
+    cell: (lesson) => (
+      <Inline gap={3} wrap={false}>
+        <LessonTypeIcon type={lesson.lessonType} />
+        <Text strong lines={2}>
+          {lesson.title}
+        </Text>
+      </Inline>
+    ),
+  },
+  { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+interface LessonsDialogProps {
+  /** What the lessons belong to. */
+  title: string;
+  description?: string;
+  lessons: UseQueryResult<readonly LessonSummary[]>;
+  /** What else is known about it, above its lessons. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** The lessons of a main lesson or a lesson type. */
+export function LessonsDialog({ title, description, lessons, children, onClose }: LessonsDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      size="large"
+    >
+      {children}
+      <DataTable
+        caption={`Lessons of ${title}`}
+        columns={columns}
+        rows={lessons.data}
+        rowKey={({ id }) => id}
+        rowName={(lesson) => lesson.title}
+        refreshing={lessons.isFetching}
+        error={listError('Lessons', lessons.error, lessons.refetch)}
+        empty={<EmptyState title="No lessons found" />}
+        skeletonRows={3}
+      />
+    </Dialog>
+  );
+}

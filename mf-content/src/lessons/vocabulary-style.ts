@@ -1,0 +1,72 @@
+import { color, fontSize, fontWeight, narrow, radius, space } from '@khmer-learning/ui-kit';
+import styled, { css } from 'styled-components';
+
+/* Three cells and the button that deletes the row. */
+const columns = `minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.2fr) 2rem`;
+const label = css`color: ${color('textMuted')}; font-size: ${fontSize.tiny}; font-weight: ${fontWeight.medium};`;
+
+/** The names of the columns, once above all rows. */
+export const ColumnLabels = styled.div`
+  ${label}
+  display: grid;
+  grid-template-columns: ${columns};
+  gap: ${space(2)};
+  margin-bottom: ${space(1)};
+  @media (max-width: ${narrow}) { display: none; }
+`;
+
+/** On a narrow screen the cells of a row stand under each other, in a box of their own. */
+export const EntryRow = styled.div`
+  @media (max-width: ${narrow}) {
+    padding: ${space(3)};
+    border: 1px solid ${color('border')};
+    border-radius: ${radius.medium};
+  }
+`;
+
+export const Row = styled.div`
+  display: grid;
+  grid-template-columns: ${columns};
+  align-items: center;
+  gap: ${space(2)};
+  & > button { justify-self: end; }
+  @media (max-width: ${narrow}) { grid-template-columns: minmax(0, 1fr); }
+`;
+
+/** A cell's name: in sight where there are no column names. */
+export const CellLabel = styled.label`
+  ${label}
+  display: block;
+  margin-bottom: ${space(1)};
+  @media (min-width: calc(${narrow} + 1px)) {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
+
+export const RowNote = styled.p`
+  margin: ${space(0.5)} 0 0;
+  padding-left: ${space(0.5)};
+  color: ${color('textMuted')};
+  font-size: ${fontSize.small};
+  overflow-wrap: anywhere;
+  & > strong { color: ${color('text')}; font-weight: ${fontWeight.semibold}; }
+`;
+
+export const StrayList = styled.ul`margin: ${space(2)} 0 0; padding: 0; list-style: none;`;
+
+/** The line as it is, spaces included. Its language is not known, so the line is high enough for Khmer. */
+export const StrayText = styled.span`line-height: 1.9; white-space: pre-wrap; overflow-wrap: anywhere;`;
+
+export const Guide = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(0.5)};
+  padding: ${space(3)};
+  border-radius: ${radius.medium};
+  background: ${color('surfaceSunken')};
+`;

@@ -1,0 +1,11 @@
+import { contentStatuses } from '@khmer-learning/contracts';
+import type { SelectOption } from '@khmer-learning/ui-kit';
+import { noFilter } from './use-list-state.ts';
+
+const labels = { published: 'Published', draft: 'Draft' } as const;
+
+/** The status filter of lessons and main lessons. */
+export const statusOptions: readonly SelectOption[] = [
+  { value: noFilter, label: 'All statuses' },
+  ...contentStatuses.map((status) => ({ value: status, label: labels[status] })),
+];

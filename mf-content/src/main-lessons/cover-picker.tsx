@@ -1,0 +1,101 @@
+import type { MainLesson } from '@khmer-learning/contracts';
+import {
+  Button,
+  color,
+  Inline,
+  radius,
+  Skeleton,
+  space,
+  Text,
+  useFieldControl,
+  useFieldLabelId,
+} from '@khmer-learning/ui-kit';
+import { type Ref, useId } from 'react';
+import styled from 'styled-components';
+import { CoverImage } from './cover-image.tsx';
+import { useAllMainLessons } from './main-lessons.api.ts';
+
+const Covers = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr));
+  gap: ${space(2)};
+`;
+
+const Choice = styled.label`
+  position: relative;
+  display: block;
+  border: 2px solid ${color('border')};
+  border-radius: ${radius.medium};
+  overflow: hidden;
+  cursor: pointer;
+  &:hover { border-color: ${color('borderControl')}; }
+  &:has(:checked) { border-color: ${color('accent')}; box-shadow: 0 0 0 1px ${color('accent')}; }
+  &:has(:focus-visible) { outline: 2px solid ${color('focus')}; outline-offset: 2px; }
+  & > input { position: absolute; inset: 0; opacity: 0; cursor: pointer; }
+`;
+
+const Thumbnail = styled(CoverImage)`display: flex; width: 100%; border-radius: 0;`;
+
+/** The covers in use, each with the titles it stands for. */
+function coversIn(lessons: readonly MainLesson[]) {
+  const covers = new Map<string, { url: string; titles: string[] }>();
+  for (const { imageCover, imageCoverUrl, title } of lessons) {
+    const known = covers.get(imageCover);
+    if (known) known.titles.push(title);
+    else covers.set(imageCover, { url: imageCoverUrl, titles: [title] });
+  }
+  return [...covers].map(([fileName, cover]) => ({ fileName, ...cover }));
+}
+
+interface CoverPickerProps {
+  /** File name of the chosen cover; empty while none is. */
+  value: string;
+  onChange: (fileName: string) => void;
+  onBlur: () => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/**
+ * The cover is chosen among those the main lessons have. There is no service yet that takes uploads, and a file's
+ * generated name is nothing an author knows or could type.
+ */
+export function CoverPicker({ value, onChange, onBlur, ref }: CoverPickerProps) {
+  const name = useId();
+  const labelId = useFieldLabelId();
+  const { id: _id, 'aria-required': _required, ...control } = useFieldControl();
+  const { data, isError, isFetching, refetch } = useAllMainLessons();
+
+  if (isError) {
+    return (
+      <Inline>
+        <Text size="small">Covers could not be loaded.</Text>
+        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Inline>
+    );
+  }
+  if (data === undefined) return <Skeleton height="4.5rem" />;
+  const covers = coversIn(data.mainLessons);
+  if (covers.length === 0) {
+    return <Text muted>There is no cover to choose yet: no main lesson has one.</Text>;
+  }
+  return (
+    <Covers {...control} role="radiogroup" aria-labelledby={labelId} onBlur={onBlur}>
+      {covers.map(({ fileName, url, titles }, index) => (
+        <Choice key={fileName}>
+          <input
+            ref={index === 0 ? ref : undefined}
+            type="radio"
+            name={name}
+            value={fileName}
+            checked={fileName === value}
+            onChange={() => onChange(fileName)}
+            aria-label={`Cover of ${titles.join(', ')}`}
+          />
+          <Thumbnail url={url} />
+        </Choice>
+      ))}
+    </Covers>
+  );
+}

@@ -1,0 +1,18 @@
+import { type MainLesson, messages } from '@khmer-learning/contracts';
+import { DeleteWithLessonsDialog } from '../deletion/delete-with-lessons-dialog.tsx';
+import { useDeleteMainLesson } from './main-lessons.api.ts';
+
+/** Asks before a main lesson is deleted with its lessons, and deletes it. */
+export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
+  const { mutateAsync } = useDeleteMainLesson();
+  return (
+    <DeleteWithLessonsDialog
+      type="main lesson"
+      name={lesson.title}
+      lessonsOf={{ mainLessonId: String(lesson.id) }}
+      onConfirm={() => mutateAsync(lesson.id)}
+      failure={messages.mainLesson.deleteFailed}
+      onClose={onClose}
+    />
+  );
+}

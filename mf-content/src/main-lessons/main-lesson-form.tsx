@@ -1,0 +1,160 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useApi } from '@khmer-learning/console-sdk';
+import { type ContentStatus, type MainLesson, messages } from '@khmer-learning/contracts';
+import { Button, FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { AutoSaved, RestoreOffer } from '../editing/auto-saved.tsx';
+import { EditDialog } from '../editing/edit-dialog.tsx';
+import { StaleVersionDialog } from '../editing/stale-version.tsx';
+import { UnpublishDialog } from '../editing/unpublish-dialog.tsx';
+import { useAutoSave } from '../editing/use-auto-save.ts';
+import type { EditorFormProps } from '../editing/use-editor.tsx';
+import { useSave } from '../editing/use-save.ts';
+import { CoverPicker } from './cover-picker.tsx';
+import {
+  type MainLessonOutput,
+  type MainLessonValues,
+  mainLessonForm,
+  mainLessonValues,
+  mainLessonValuesOf,
+} from './main-lesson-form.schema.ts';
+import { type MainLessonChanges, mainLessonCalls } from './main-lessons.api.ts';
+
+const pricing = [
+  { value: 'free', label: 'Free' },
+  { value: 'paid', label: 'Paid' },
+] as const;
+
+/** The form of a main lesson (spec 2.15). */
+export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormProps<MainLesson>) {
+  const form = useForm<MainLessonValues, unknown, MainLessonOutput>({
+    resolver: zodResolver(mainLessonForm),
+    defaultValues: mainLessonValuesOf(lesson),
+  });
+  const { control, register } = form;
+  const { isDirty, errors } = form.formState;
+  const isFree = useWatch({ control, name: 'free' });
+  const autoSave = useAutoSave({
+    form,
+    dirty: isDirty,
+    schema: mainLessonValues,
+    name: 'main-lesson',
+    item: lesson,
+  });
+  const { save, isSaving, isStale, keepEditing, overwrite } = useSave({
+    form,
+    calls: mainLessonCalls(useApi()),
+    says: messages.mainLesson,
+    onSaved: () => {
+      autoSave.clear();
+      onClose();
+    },
+  });
+  const [unpublishing, setUnpublishing] = useState<MainLessonChanges | null>(null);
+
+  const send = (body: MainLessonChanges) =>
+    save({ id: lesson?.id ?? null, body, version: autoSave.baseVersion });
+  const submit = (status: ContentStatus) =>
+    form.handleSubmit((values) => {
+      const body = { ...values, status };
+      if (status === 'draft' && lesson?.status === 'published') setUnpublishing(body);
+      else send(body);
+    })();
+
+  return (
+    <EditDialog
+      title={lesson === null ? 'Create New Main Lesson' : 'Edit Main Lesson'}
+      size="large"
+      dirty={isDirty}
+      onClose={onClose}
+      onDiscard={autoSave.clear}
+      headerEnd={<AutoSaved autoSave={autoSave} />}
+      footer={
+        <>
+          <Button disabled={isSaving} onClick={() => submit('draft')}>
+            Save as Draft
+          </Button>
+          <Button
+            variant="primary"
+            loading={isSaving}
+            loadingLabel="Publishing..."
+            onClick={() => submit('published')}
+          >
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
+        <Stack gap={4}>
+          <RestoreOffer autoSave={autoSave} />
+          <Controller
+            control={control}
+            name="free"
+            render={({ field }) => (
+              <FormField group label="Pricing">
+                <SegmentedToggle
+                  options={pricing}
+                  value={field.value ? 'free' : 'paid'}
+                  onValueChange={(value) => field.onChange(value === 'free')}
+                />
+              </FormField>
+            )}
+          />
+          <FormField label="Title" required error={errors.title?.message}>
+            <TextInput {...register('title')} />
+          </FormField>
+          <FormField label="Description" required error={errors.description?.message}>
+            <TextArea {...register('description')} />
+          </FormField>
+          <Controller
+            control={control}
+            name="imageCover"
+            render={({ field, fieldState }) => (
+              <FormField group label="Cover Image" required error={fieldState.error?.message}>
+                <CoverPicker
+                  ref={field.ref}
+                  value={field.value}
+                  onChange={field.onChange}
+                  onBlur={field.onBlur}
+                />
+              </FormField>
+            )}
+          />
+          {isFree ? null : (
+            <FormField label="Price (USD)" required error={errors.price?.message}>
+              <TextInput
+                type="number"
+                step="0.01"
+                min="0"
+                inputMode="decimal"
+                placeholder="0.00"
+                {...register('price')}
+              />
+            </FormField>
+          )}
+        </Stack>
+      </form>
+      <UnpublishDialog
+        open={unpublishing !== null}
+        thing="main lesson"
+        consequence="learners no longer see it and its lessons until it is published again."
+        onCancel={() => setUnpublishing(null)}
+        onConfirm={() => unpublishing !== null && send(unpublishing)}
+      />
+      <StaleVersionDialog
+        open={isStale}
+        thing="main lesson"
+        whatReloadDoes="What you have here is kept in this browser, and you can restore it."
+        onKeepEditing={keepEditing}
+        onReload={() => {
+          keepEditing();
+          autoSave.save();
+          onReload();
+        }}
+        onOverwrite={overwrite}
+      />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,160 @@
+import { useHeaderAction, useIntent } from '@khmer-learning/console-sdk';
+import { type MainLesson, pageSize } from '@khmer-learning/contracts';
+import {
+  Card,
+  type Column,
+  DataTable,
+  EyeIcon,
+  IconButton,
+  Pagination,
+  PencilIcon,
+  SearchInput,
+  Select,
+  StatusBadge,
+  Text,
+  Toolbar,
+  TrashIcon,
+  ViewBody,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { useEditor } from '../editing/use-editor.tsx';
+import { listError } from '../lists/list-error.ts';
+import { NoRows } from '../lists/no-rows.tsx';
+import { statusOptions } from '../lists/status-options.ts';
+import { UpdatedTime } from '../lists/updated-time.tsx';
+import { useLastPage } from '../lists/use-last-page.ts';
+import { useListState } from '../lists/use-list-state.ts';
+import { CoverImage } from './cover-image.tsx';
+import { DeleteMainLessonDialog } from './delete-main-lesson-dialog.tsx';
+import { MainLessonDialog } from './main-lesson-dialog.tsx';
+import { useFetchMainLesson, useMainLessonPage } from './main-lessons.api.ts';
+import { PriceBadge } from './price-badge.tsx';
+
+const columns: readonly Column<MainLesson>[] = [
+  {
+    id: 'cover',
+    header: 'Image cover',
+    width: '7rem',
+    cell: ({ imageCoverUrl }) => <CoverImage url={imageCoverUrl} />,
+  },
+  {
+    id: 'main-lesson',
+    header: 'Main Lesson',
+    main: true,
+    cell: (lesson) => (
+      <>
+        <Text strong lines={2}>
+          {lesson.title}
+        </Text>
+        <Text size="small" muted lines={1}>
+          {lesson.description}
+        </Text>
+      </>
+    ),
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'price', header: 'Price', cell: (lesson) => <PriceBadge lesson={lesson} /> },
+  { id: 'update', header: 'Update', cell: ({ updatedAt }) => <UpdatedTime at={updatedAt} /> },
+];
+
+/** The main lessons view (spec 2.15). */
+export function MainLessonList() {
+  const list = useListState();
+  const page = useMainLessonPage({
+    search: list.search,
+    status: list.filterQuery('status'),
+    offset: list.offset,
+  });
+  const total = page.isPlaceholderData ? undefined : page.data?.total;
+  const isPastTheEnd = useLastPage(list.offset, total, list.correctOffset);
+  const rows = isPastTheEnd ? undefined : page.data?.mainLessons;
+
+  const editor = useEditor({
+    thing: 'Main lesson',
+    loadForm: async () =>
+      (await import(/* webpackChunkName: "main-lesson-form" */ './main-lesson-form.tsx')).MainLessonForm,
+    fetchItem: useFetchMainLesson(),
+  });
+  useHeaderAction(editor.create);
+  useIntent('create', editor.create);
+
+  const [viewing, setViewing] = useState<MainLesson | null>(null);
+  const [deleting, setDeleting] = useState<MainLesson | null>(null);
+
+  return (
+    <ViewBody>
+      <Toolbar
+        search={<SearchInput label="Search main lessons" value={list.search} onChange={list.setSearch} />}
+        filters={
+          <Select
+            aria-label="Status"
+            options={statusOptions}
+            value={list.filter('status')}
+            onValueChange={(value) => list.setFilter('status', value)}
+          />
+        }
+      />
+      <Card flush>
+        <DataTable
+          caption="Main lessons"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={({ title }) => title}
+          refreshing={page.isFetching}
+          error={listError('Main lessons', page.error, page.refetch)}
+          empty={
+            <NoRows
+              title="No main lessons found"
+              isNarrowed={list.isNarrowed}
+              onClear={list.clear}
+              createLabel="Create Main Lesson"
+              onCreate={editor.create}
+            />
+          }
+          actions={(lesson) => (
+            <>
+              <IconButton
+                size="small"
+                label={`Edit ${lesson.title}`}
+                tooltip="Edit"
+                icon={<PencilIcon aria-hidden="true" />}
+                loading={editor.isOpening(lesson.id)}
+                onClick={() => editor.edit(lesson.id)}
+              />
+              <IconButton
+                size="small"
+                label={`View ${lesson.title}`}
+                tooltip="View lessons"
+                icon={<EyeIcon aria-hidden="true" />}
+                onClick={() => setViewing(lesson)}
+              />
+              <IconButton
+                size="small"
+                dangerous
+                label={`Delete ${lesson.title}`}
+                tooltip="Delete"
+                icon={<TrashIcon aria-hidden="true" />}
+                onClick={() => setDeleting(lesson)}
+              />
+            </>
+          )}
+        />
+      </Card>
+      {rows !== undefined && rows.length > 0 && page.data !== undefined ? (
+        <Pagination
+          offset={list.offset}
+          limit={pageSize}
+          total={page.data.total}
+          itemName="main lessons"
+          onOffsetChange={list.setOffset}
+        />
+      ) : null}
+      {viewing === null ? null : <MainLessonDialog lesson={viewing} onClose={() => setViewing(null)} />}
+      {deleting === null ? null : (
+        <DeleteMainLessonDialog lesson={deleting} onClose={() => setDeleting(null)} />
+      )}
+      {editor.form}
+    </ViewBody>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import {
+  type ContentStatus,
+  mainLessonsCreate,
+  mainLessonsDelete,
+  mainLessonsGet,
+  mainLessonsLessons,
+  mainLessonsList,
+  mainLessonsUpdate,
+  messages,
+  pageSize,
+  type RequestOf,
+} from '@khmer-learning/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contentKeys, mainLessonKeys } from '../content-keys.ts';
+
+export type MainLessonChanges = RequestOf<typeof mainLessonsCreate>['body'] & { status: ContentStatus };
+type MainLessonFilters = Omit<NonNullable<RequestOf<typeof mainLessonsList>['query']>, 'limit'>;
+
+/** One page of main lessons. The page in sight stays while the next is on its way. */
+export function useMainLessonPage(filters: MainLessonFilters) {
+  const api = useApi();
+  const query = { ...filters, limit: pageSize };
+  return useQuery({
+    queryKey: mainLessonKeys.list(query),
+    queryFn: ({ signal }) => api.call(mainLessonsList, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every main lesson, for dropdowns. */
+export function useAllMainLessons() {
+  const api = useApi();
+  return useQuery({
+    queryKey: mainLessonKeys.list(),
+    queryFn: ({ signal }) => api.call(mainLessonsList, {}, { signal }),
+  });
+}
+
+/** Fetches a main lesson as it is now. */
+export function useFetchMainLesson() {
+  const api = useApi();
+  return (id: number) => api.call(mainLessonsGet, { params: { id } });
+}
+
+/** The lessons in one main lesson. */
+export function useLessonsOfMainLesson(id: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...mainLessonKeys.detail(id), 'lessons'],
+    queryFn: ({ signal }) => api.call(mainLessonsLessons, { params: { id } }, { signal }),
+  });
+}
+
+/** The calls that save a main lesson. `version` is what the change was made to; left out, it overwrites. */
+export function mainLessonCalls(api: ApiClient) {
+  return {
+    create: (body: MainLessonChanges) => api.call(mainLessonsCreate, { body }),
+    update: (id: number, body: MainLessonChanges, version: number | undefined) =>
+      api.call(mainLessonsUpdate, { params: { id }, body }, { version }),
+  };
+}
+
+export function useDeleteMainLesson() {
+  const api = useApi();
+  return useApiMutation({
+    call: (id: number) => api.call(mainLessonsDelete, { params: { id } }),
+    success: messages.mainLesson.deleted,
+    failure: messages.mainLesson.deleteFailed,
+    invalidates: contentKeys,
+  });
+}

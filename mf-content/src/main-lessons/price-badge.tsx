@@ -1,0 +1,14 @@
+import type { MainLesson } from '@khmer-learning/contracts';
+import { Badge, Text } from '@khmer-learning/ui-kit';
+import { formatPrice } from './price.ts';
+
+/** `Free`, or what it costs. */
+export function PriceBadge({ lesson }: { lesson: Pick<MainLesson, 'free' | 'price'> }) {
+  return lesson.free ? (
+    <Badge tone="teal">Free</Badge>
+  ) : (
+    <Text as="span" strong>
+      {formatPrice(lesson.price ?? 0)}
+    </Text>
+  );
+}

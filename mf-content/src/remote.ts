@@ -1,0 +1,15 @@
+import { defineRemote } from '@khmer-learning/console-sdk';
+
+/** Each view is a chunk of its own, named for the budgets in webpack.config.ts. */
+export const remote = defineRemote({
+  views: {
+    main_lessons: async () =>
+      (await import(/* webpackChunkName: "main-lesson-list" */ './main-lessons/main-lesson-list.tsx'))
+        .MainLessonList,
+    lessons: async () =>
+      (await import(/* webpackChunkName: "lesson-list" */ './lessons/lesson-list.tsx')).LessonList,
+    lesson_type: async () =>
+      (await import(/* webpackChunkName: "lesson-type-list" */ './lesson-types/lesson-type-list.tsx'))
+        .LessonTypeList,
+  },
+});
