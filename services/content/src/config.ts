@@ -1,6 +1,4 @@
-import { baseConfigSchema, loadConfig } from '@khmer-learning/service-kit';
+import { baseConfigSchema } from '@khmer-learning/service-kit';
 
-/** Settings of this service: those every service has. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env) {
-  return loadConfig(baseConfigSchema, env);
-}
+/** The content service needs nothing beyond what every service does. */
+export const configSchema = baseConfigSchema;

@@ -1,5 +1,10 @@
-import { runService } from '@khmer-learning/service-kit';
+import { loadConfig, runService } from '@khmer-learning/service-kit';
 import { buildApp, finishInterrupted } from './app.ts';
-import { readConfig } from './config.ts';
+import { configSchema } from './config.ts';
 
-await runService({ name: 'content', config: readConfig(), buildApp, prepare: finishInterrupted });
+await runService({
+  name: 'content',
+  config: loadConfig(configSchema),
+  buildApp,
+  prepare: finishInterrupted,
+});

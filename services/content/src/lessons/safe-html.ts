@@ -6,8 +6,6 @@ const webAddress = /^https?:\/\//i;
 const inlineImage = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/i;
 const uploads = '/uploads/';
 
-/** Not an allowed tag: an element turned into one leaves its text behind and nothing else. */
-const dropped = 'dropped';
 /** More than any author needs, few enough to keep hostile nesting cheap. */
 const deepest = 50;
 
@@ -31,15 +29,17 @@ const options: sanitizeHtml.IOptions = {
     ...['iframe', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext', 'listing'],
   ],
   transformTags: {
-    a: (_tag, { href = '' }) =>
-      linkTarget.test(href.trim())
-        ? { tagName: 'a', attribs: { href: href.trim(), rel: 'noopener nofollow' } }
-        : { tagName: dropped, attribs: {} },
-    img: (_tag, { src = '', alt }) =>
-      isImageSource(src.trim())
-        ? { tagName: 'img', attribs: { src: src.trim(), ...(alt ? { alt } : {}) } }
-        : { tagName: dropped, attribs: {} },
+    a: (tagName, { href = '' }) => {
+      const target = href.trim();
+      return { tagName, attribs: linkTarget.test(target) ? { href: target, rel: 'noopener nofollow' } : {} };
+    },
+    img: (tagName, { src = '', alt }) => {
+      const source = src.trim();
+      if (!isImageSource(source)) return { tagName, attribs: {} };
+      return { tagName, attribs: { src: source, ...(alt ? { alt } : {}) } };
+    },
   },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   nestingLimit: deepest,
 };
 

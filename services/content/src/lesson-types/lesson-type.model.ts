@@ -1,0 +1,48 @@
+import { iconModes, type LessonType } from '@khmer-learning/contracts';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type SearchFields, searchSchemaFields } from '../search/search-index.ts';
+
+export interface StoredLessonType extends SearchFields {
+  _id: number;
+  title: string;
+  /** What makes two titles the same; see `titleKey`. */
+  titleKey: string;
+  icon: string;
+  iconMode: LessonType['iconMode'];
+  version: number;
+  /** Grows with every write that relies on this lesson type staying as it is; see `holdLessonTypes`. */
+  holds: number;
+  /** The image that some of its lessons still have after a change of the title; null when none has. */
+  formerImage: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The indexes that serve filter and order, newest first, by name. */
+export const lessonTypeIndexes = {
+  newest: { _id: 1 },
+  words: { searchKeys: 1, _id: -1 },
+} as const;
+
+const schema = new Schema<StoredLessonType>(
+  {
+    _id: Number,
+    title: String,
+    titleKey: String,
+    icon: String,
+    iconMode: { type: String, enum: iconModes },
+    version: Number,
+    holds: Number,
+    formerImage: String,
+    createdAt: Date,
+    updatedAt: Date,
+    ...searchSchemaFields,
+  },
+  { versionKey: false, collection: 'lesson_types' },
+);
+schema.index({ titleKey: 1 }, { unique: true });
+schema.index(lessonTypeIndexes.words);
+
+export function lessonTypesOf(connection: Connection): Model<StoredLessonType> {
+  return connection.models.LessonType ?? connection.model<StoredLessonType>('LessonType', schema);
+}

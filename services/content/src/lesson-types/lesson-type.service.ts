@@ -1,0 +1,206 @@
+import {
+  type BodyOf,
+  type LessonSummary,
+  type LessonType,
+  lessonTypeEvent,
+  lessonTypeMessages,
+  type lessonTypesCreate,
+  type lessonTypesDelete,
+  type lessonTypesLessons,
+  type lessonTypesList,
+  type lessonTypesUpdate,
+  messages,
+  type QueryOf,
+  type ResponseOf,
+  type StateOf,
+  uploadedFileName,
+} from '@khmer-learning/contracts';
+import {
+  ApiError,
+  type ChangeContext,
+  conflict,
+  nextId,
+  notFound,
+  staleVersion,
+} from '@khmer-learning/service-kit';
+import { deleteWithLessons, renameImages } from '../lessons/lesson.cascade.ts';
+import type { LessonService } from '../lessons/lesson.service.ts';
+import { pageOf } from '../lists/page.ts';
+import { type SearchFields, searchCondition, searchFields } from '../search/search-index.ts';
+import { type ContentStore, change } from '../store/content-store.ts';
+import { given } from '../store/given.ts';
+import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
+import { defaultImage, iconUrl, titleKey } from './lesson-type.parents.ts';
+
+/** A lesson type as it is read for an answer. */
+type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'holds' | 'titleKey'>;
+
+const rowProjection = { searchKeys: 0, searchText: 0, holds: 0, titleKey: 0 } as const;
+const duplicateKey = 11_000;
+
+/** Lesson types as the console works with them. */
+export interface LessonTypeService {
+  list(query: QueryOf<typeof lessonTypesList>): Promise<LessonType[]>;
+  /** The lessons of a type. */
+  lessons(id: number, query: QueryOf<typeof lessonTypesLessons>): Promise<LessonSummary[]>;
+  create(body: BodyOf<typeof lessonTypesCreate>, context: ChangeContext): Promise<LessonType>;
+  /** @param ifMatch the version the caller has seen; any when undefined */
+  update(
+    id: number,
+    patch: BodyOf<typeof lessonTypesUpdate>,
+    ifMatch: number | undefined,
+    context: ChangeContext,
+  ): Promise<LessonType>;
+  remove(id: number, context: ChangeContext): Promise<ResponseOf<typeof lessonTypesDelete>>;
+  /** Goes on with every change of a title that was stopped before all lessons had their new image. */
+  finishRenames(): Promise<void>;
+}
+
+export function createLessonTypeService(store: ContentStore, lessons: LessonService): LessonTypeService {
+  const { connection } = store;
+
+  /** Gives the lessons left with a former image the one of today. */
+  async function finishRename(id: number, context: ChangeContext): Promise<void> {
+    for (let done = false; !done; ) {
+      done = await change(store, { actor: context.actor, requestId: context.requestId }, async (tx) => {
+        const { session } = tx;
+        const current = await lessonTypesOf(connection).findById(id, rowProjection, { session }).lean();
+        if (!current || current.formerImage === null) return true;
+        const image = { former: current.formerImage, now: defaultImage(current) };
+        const step = await renameImages(connection, id, image, tx);
+        if (step.done)
+          await lessonTypesOf(connection).updateOne({ _id: id }, { formerImage: null }, { session });
+        return step.done;
+      });
+    }
+  }
+
+  return {
+    async list({ search }) {
+      const where = searchCondition(search);
+      const rows = await lessonTypesOf(connection)
+        .find(where, rowProjection)
+        .sort({ _id: -1 })
+        .hint(where.searchKeys ? lessonTypeIndexes.words : lessonTypeIndexes.newest)
+        .lean<LessonTypeRow[]>();
+      return rows.map(toLessonType);
+    },
+
+    async lessons(id, query) {
+      if (!(await lessonTypesOf(connection).exists({ _id: id }))) throw notFound('Lesson type');
+      return lessons.listLight({ lessonTypeId: id }, pageOf(query));
+    },
+
+    async create({ title, icon, iconMode }, context) {
+      const id = await nextId(connection, 'lesson-type');
+      const now = new Date();
+      const row: LessonTypeRow = {
+        _id: id,
+        title,
+        icon,
+        iconMode,
+        formerImage: null,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await titleIsFree(
+        change(store, context, async (tx) => {
+          const stored: StoredLessonType = { ...row, ...titleFields(title), holds: 0 };
+          await lessonTypesOf(connection).insertMany([stored], { session: tx.session, lean: true });
+          tx.changed(lessonTypeEvent, { id, version: 1, state: toState(row) });
+        }),
+      );
+      return toLessonType(row);
+    },
+
+    async update(id, patch, ifMatch, context) {
+      await finishRename(id, context);
+      const updated = change(store, context, async (tx) => {
+        const { session } = tx;
+        const current = await lessonTypesOf(connection)
+          .findById(id, rowProjection, { session })
+          .lean<LessonTypeRow>();
+        if (!current) throw notFound('Lesson type');
+        if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson type');
+        if (Object.keys(patch).length === 0) return current;
+
+        const next: LessonTypeRow = {
+          ...current,
+          ...given(patch),
+          version: current.version + 1,
+          updatedAt: new Date(),
+        };
+        requireIconFile(next);
+        const image = { former: defaultImage(current), now: defaultImage(next) };
+        tx.changed(lessonTypeEvent, { id, version: next.version, state: toState(next) });
+        const renamed = image.former === image.now || (await renameImages(connection, id, image, tx)).done;
+        next.formerImage = renamed ? null : image.former;
+        const { modifiedCount } = await lessonTypesOf(connection).updateOne(
+          { _id: id, version: current.version },
+          { $set: { ...next, ...titleFields(next.title) } },
+          { session },
+        );
+        if (modifiedCount !== 1) throw staleVersion('lesson type');
+        return next;
+      });
+      const row = await titleIsFree(updated);
+      await finishRename(id, context);
+      return toLessonType(row);
+    },
+
+    async remove(id, context) {
+      const deleted = await deleteWithLessons(store, context, { lessonTypeId: id }, async (tx) => {
+        const gone = await lessonTypesOf(connection)
+          .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
+          .lean<Pick<LessonTypeRow, 'version'>>();
+        if (!gone) throw notFound('Lesson type');
+        tx.deleted(lessonTypeEvent, { id, version: gone.version + 1 });
+      });
+      return { message: messages.lessonType.deleted, deleted: { lessons: deleted } };
+    },
+
+    async finishRenames() {
+      const interrupted = await lessonTypesOf(connection)
+        .find({ formerImage: { $type: 'string' } }, { _id: 1 })
+        .lean();
+      for (const { _id } of interrupted) await finishRename(_id, { actor: null, requestId: null });
+    },
+  };
+}
+
+/** Only the unique index can tell, when two people choose one title at once. */
+async function titleIsFree<T>(written: Promise<T>): Promise<T> {
+  return written.catch((error: unknown) => {
+    throw (error as { code?: unknown }).code === duplicateKey
+      ? conflict(lessonTypeMessages.titleTaken)
+      : error;
+  });
+}
+
+/** A file icon needs a file's name, whichever half of the two was stored before. */
+function requireIconFile({ icon, iconMode }: LessonTypeRow): void {
+  if (iconMode !== 'file' || uploadedFileName.test(icon)) return;
+  const message = lessonTypeMessages.iconFile;
+  throw new ApiError(400, message, { issues: [{ path: 'icon', message }] });
+}
+
+function titleFields(title: string): SearchFields & Pick<StoredLessonType, 'titleKey'> {
+  return { ...searchFields([title]), titleKey: titleKey(title) };
+}
+
+function toState(row: LessonTypeRow): StateOf<typeof lessonTypeEvent> {
+  const { _id, title, icon, iconMode, createdAt, updatedAt } = row;
+  return {
+    id: _id,
+    title,
+    icon,
+    iconMode,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function toLessonType(row: LessonTypeRow): LessonType {
+  return { ...toState(row), version: row.version, iconUrl: iconUrl(row) };
+}

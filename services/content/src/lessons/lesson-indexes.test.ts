@@ -1,0 +1,186 @@
+import { levels } from '@khmer-learning/contracts';
+import { startContent, type TestContent } from '../content.test-kit.ts';
+import { searchFields } from '../search/search-index.ts';
+import { type StoredLesson, visibilities } from './lesson.model.ts';
+
+const lessonCount = 20_000;
+const parentCount = 10;
+
+/** What MongoDB notes of a command it has run. */
+interface ProfiledCommand {
+  op: string;
+  ns: string;
+  command: Record<string, unknown>;
+  planSummary?: string;
+  hasSortStage?: boolean;
+  docsExamined?: number;
+  keysExamined?: number;
+  nreturned?: number;
+}
+
+let content: TestContent;
+
+const database = () => {
+  const { db } = content.service.connection;
+  if (!db) throw new Error('Not connected');
+  return db;
+};
+
+beforeAll(async () => {
+  content = await startContent();
+  for (let n = 0; n < parentCount; n += 1) {
+    await content.mainLesson({ title: `Course ${n}`, status: n % 2 ? 'published' : 'draft' });
+    await content.lessonType({ title: `Type ${n}` });
+  }
+  const search = {
+    often: searchFields(['often', 'ខ្ញុំចង់ទៅផ្សារ']),
+    seldom: searchFields(['often seldom', 'ខ្ញុំចង់ទៅផ្សារធំ']),
+  };
+  const now = new Date();
+  const lessons = Array.from({ length: lessonCount }, (_, n): StoredLesson => {
+    const any = Math.imul(n + 1, 2_654_435_761) >>> 0;
+    return {
+      _id: n + 1,
+      mainLessonId: 1 + (any % parentCount),
+      lessonTypeId: 1 + ((any >>> 4) % parentCount),
+      title: `Lesson ${n}`,
+      description: 'd',
+      level: levels[(any >>> 8) % 3] ?? 'Beginner',
+      image: 'type',
+      sections: [{ title: 's', content: 'c', html: null, ops: null }],
+      visibility: visibilities[(any >>> 12) % 3] ?? 'draft',
+      ...(n % 1_000 === 0 ? search.seldom : search.often),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+  });
+  await content.service.connection
+    .collection<StoredLesson>('lessons')
+    .insertMany(lessons, { ordered: false });
+  await database().createCollection('system.profile', { capped: true, size: 64 * 1024 * 1024 });
+}, 60_000);
+afterAll(async () => {
+  await database().command({ profile: 0 });
+  await content.close();
+});
+
+/** The reads that a request makes of the content's collections. */
+async function readsOf(path: string, as: 'teacher' | 'app' = 'teacher'): Promise<ProfiledCommand[]> {
+  const since = new Date();
+  await database().command({ profile: 2 });
+  expect((await content.call('GET', path, undefined, { as })).status).toBe(200);
+  await database().command({ profile: 0 });
+  const noted = await database()
+    .collection('system.profile')
+    .find({ ts: { $gte: since } })
+    .toArray();
+  return (noted as unknown as ProfiledCommand[]).filter(
+    ({ op, ns }) =>
+      ['query', 'command', 'getmore'].includes(op) && /\.(lessons|lesson_types|main_lessons)$/.test(ns),
+  );
+}
+
+/** A short form of how a command was run, for a readable failure. */
+const summary = ({ ns, planSummary, hasSortStage, docsExamined, nreturned, command }: ProfiledCommand) => ({
+  command: `${Object.keys(command)[0]} ${ns.split('.').pop()} ${JSON.stringify(command.filter ?? command.pipeline)}`,
+  planSummary,
+  hasSortStage,
+  docsExamined,
+  nreturned,
+});
+
+const scans = ({ planSummary = '', hasSortStage = false }: ProfiledCommand) =>
+  hasSortStage || !/^(IXSCAN|IDHACK|COUNT_SCAN)/.test(planSummary) || planSummary.includes('COLLSCAN');
+
+const options = {
+  level: ['', 'Advanced'],
+  status: ['', 'published', 'draft'],
+  type: ['', 'type 3'],
+  mainLessonId: ['', '4'],
+  search: ['', 'seldom', 'often seldom', 'ទៅផ្សារធំ'],
+};
+
+function combinations(fields: Record<string, readonly string[]>): string[] {
+  return Object.entries(fields).reduce<string[]>(
+    (queries, [name, values]) =>
+      queries.flatMap((query) => values.map((value) => (value ? `${query}&${name}=${value}` : query))),
+    [''],
+  );
+}
+
+describe('with 20,000 lessons, in every combination of filters', () => {
+  it('no list of lessons scans the collection or sorts', async () => {
+    const queries = combinations(options);
+    expect(queries).toHaveLength(96);
+    for (const query of queries) {
+      const reads = await readsOf(`/api/lessons?limit=15&offset=15${query}`);
+      expect(reads.length).toBeGreaterThan(0);
+      expect({ query, scans: reads.filter(scans).map(summary) }).toEqual({ query, scans: [] });
+    }
+  });
+
+  it('no page without search reads more lessons than it shows and skips', async () => {
+    for (const query of combinations({ ...options, search: [''] })) {
+      const reads = await readsOf(`/api/lessons?limit=15&offset=15${query}`);
+      const pages = reads.filter(({ command, ns }) => 'find' in command && ns.endsWith('.lessons'));
+      expect({ query, read: pages.map(summary).filter(({ docsExamined = 0 }) => docsExamined > 31) }).toEqual(
+        {
+          query,
+          read: [],
+        },
+      );
+    }
+  });
+
+  it('a search reads what has its rarest word, not the collection', async () => {
+    for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
+      const reads = await readsOf(`/api/lessons?limit=15&offset=0&search=${search}`);
+      expect({
+        search,
+        read: reads.map(summary).filter(({ docsExamined = 0 }) => docsExamined > 200),
+      }).toEqual({
+        search,
+        read: [],
+      });
+    }
+  });
+
+  it('no public list scans a collection or sorts', async () => {
+    const queries = combinations({
+      level: options.level,
+      type: options.type,
+      mainLessonId: options.mainLessonId,
+    });
+    const paths = [
+      ...queries.map((query) => `/api/v1/lessons?limit=15&offset=15${query}`),
+      '/api/v1/lessons/level/beginner?limit=15',
+      '/api/v1/main-lessons/2/lessons?limit=15',
+      '/api/v1/main-lessons/2/lessons',
+      '/api/v1/main-lessons',
+      '/api/v1/main-lessons?limit=2&offset=1',
+    ];
+    for (const path of paths) {
+      const reads = await readsOf(path, 'app');
+      expect({ path, scans: reads.filter(scans).map(summary) }).toEqual({ path, scans: [] });
+    }
+  });
+
+  it('nor do the lists of main lessons, lesson types and their lessons', async () => {
+    for (const path of [
+      '/api/lessons?level=advanced&status=draft&type=type 1',
+      '/api/main-lessons',
+      '/api/main-lessons?status=draft&limit=5',
+      '/api/main-lessons?search=course&status=published&limit=5',
+      '/api/main-lessons-details/4',
+      '/api/main-lessons-details/4?limit=15',
+      '/api/lesson-type',
+      '/api/lesson-type?search=type',
+      '/api/lesson-type/3',
+      '/api/lesson-type/3?limit=15',
+    ]) {
+      const reads = await readsOf(path);
+      expect({ path, scans: reads.filter(scans).map(summary) }).toEqual({ path, scans: [] });
+    }
+  });
+});

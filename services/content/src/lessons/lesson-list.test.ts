@@ -1,0 +1,207 @@
+import type { Lesson } from '@khmer-learning/contracts';
+import { startContent, type TestContent } from '../content.test-kit.ts';
+
+type List = { lessons: Lesson[]; total: number };
+
+let content: TestContent;
+
+beforeAll(async () => {
+  content = await startContent();
+});
+afterAll(() => content.close());
+
+const ask = async (query: string) => (await content.call<List>('GET', `/api/lessons${query}`)).body;
+const list = async (query: string) => {
+  const { lessons, total } = await ask(query);
+  return { titles: lessons.map(({ title }) => title), total };
+};
+
+describe('the list of lessons', () => {
+  const levels = ['Beginner', 'Intermediate', 'Advanced'] as const;
+  let rows: Lesson[];
+  let mainLessons: number[];
+  let lessonTypes: number[];
+
+  beforeAll(async () => {
+    mainLessons = [];
+    lessonTypes = [];
+    for (const status of ['published', 'draft']) mainLessons.push((await content.mainLesson({ status })).id);
+    for (const title of ['Vocabulary', 'ភាសាខ្មែរ'])
+      lessonTypes.push((await content.lessonType({ title })).id);
+    rows = [];
+    for (let n = 0; n < 36; n += 1) {
+      rows.unshift(
+        await content.lesson({
+          title: `Lesson ${n} ${n % 4 === 0 ? 'fourth' : 'other'}`,
+          mainLessonId: mainLessons[n % 2] ?? 0,
+          lessonTypeId: lessonTypes[Math.floor(n / 2) % 2] ?? 0,
+          level: levels[n % 3] ?? 'Beginner',
+          status: Math.floor(n / 6) % 2 === 0 ? 'published' : 'draft',
+        }),
+      );
+    }
+  });
+
+  it('is whole, newest first and without sections when nothing is asked', async () => {
+    const { lessons, total } = await ask('');
+    expect(total).toBe(36);
+    expect(lessons).toEqual(rows.map(({ sections: _sections, ...row }) => row));
+  });
+
+  it('carries sections on a page', async () => {
+    expect(await ask('?limit=3&offset=2')).toEqual({ lessons: rows.slice(2, 5), total: 36 });
+  });
+
+  it('has a page of 15, from the first row, when only one of limit and offset is told', async () => {
+    expect((await ask('?offset=30')).lessons).toEqual(rows.slice(30));
+    expect((await ask('?offset=0')).lessons).toEqual(rows.slice(0, 15));
+    expect((await ask('?limit=4')).lessons).toEqual(rows.slice(0, 4));
+  });
+
+  it('is empty past its end, with the true total', async () => {
+    expect(await ask('?limit=15&offset=100')).toEqual({ lessons: [], total: 36 });
+  });
+
+  it('applies every combination of filters before paging', async () => {
+    const typeTitles = ['VOCABULARY', 'ភាសាខ្មែរ'];
+    for (const level of [undefined, 'beginner', 'Advanced'])
+      for (const status of [undefined, 'published', 'draft'])
+        for (const type of [undefined, 0, 1])
+          for (const mainLesson of [undefined, 0, 1])
+            for (const search of [undefined, 'fourth']) {
+              const wanted = rows.filter(
+                (row) =>
+                  (level === undefined || row.level.toLowerCase() === level.toLowerCase()) &&
+                  (status === undefined || row.status === status) &&
+                  (type === undefined || row.lessonTypeId === lessonTypes[type]) &&
+                  (mainLesson === undefined || row.mainLessonId === mainLessons[mainLesson]) &&
+                  (search === undefined || row.title.includes(search)),
+              );
+              const query = new URLSearchParams({
+                limit: '2',
+                offset: '1',
+                ...(level ? { level } : {}),
+                ...(status ? { status } : {}),
+                ...(type === undefined ? {} : { type: typeTitles[type] ?? '' }),
+                ...(mainLesson === undefined ? {} : { mainLessonId: String(mainLessons[mainLesson]) }),
+                ...(search ? { search } : {}),
+              });
+              const { body } = await content.call<List>(
+                'GET',
+                `/api/lessons?${decodeURIComponent(query.toString())}`,
+              );
+              expect({ query: query.toString(), ...body }).toEqual({
+                query: query.toString(),
+                lessons: wanted.slice(1, 3),
+                total: wanted.length,
+              });
+            }
+  });
+
+  it('is filtered by lesson type id too, and is empty when two types are asked for', async () => {
+    const [vocabulary, khmer] = lessonTypes;
+    expect((await ask(`?lessonTypeId=${vocabulary}&limit=1`)).total).toBe(18);
+    expect((await ask(`?lessonTypeId=${khmer}&type=vocabulary&limit=1`)).total).toBe(0);
+    expect(await ask('?type=nothing')).toEqual({ lessons: [], total: 0 });
+  });
+
+  it('takes all and nothing for no filter', async () => {
+    expect((await ask('?level=all&type=all&status=ALL&search=&mainLessonId=&limit=1')).total).toBe(36);
+  });
+
+  it.each([
+    ['limit=1000000', 'limit must be between 1 and 100'],
+    ['limit=0', 'limit must be between 1 and 100'],
+    ['limit=ten', 'limit must be a number'],
+    ['offset=-1', 'offset must be 0 or more'],
+    ['status=gone', 'Must be one of: all, published, draft'],
+    ['level=Expert', 'Must be one of: all, Beginner, Intermediate, Advanced'],
+    ['mainLessonId=x', 'Invalid id'],
+    [`search=${'x'.repeat(501)}`, 'Search is limited to 500 characters'],
+  ])('refuses %s', async (query, message) => {
+    const { status, body } = await content.call('GET', `/api/lessons?${query}`);
+    expect({ status, body }).toMatchObject({ status: 400, body: { message, code: 'validation' } });
+  });
+
+  it('never takes an operator for a filter', async () => {
+    expect((await content.call('GET', '/api/lessons?level=Beginner&level=Advanced')).status).toBe(400);
+    expect((await ask('?search[$ne]=x&level[$ne]=Beginner&limit=1')).total).toBe(36);
+  });
+
+  it('shows the lessons of a main lesson, without sections', async () => {
+    const [first] = mainLessons;
+    const { body } = await content.call<Lesson[]>('GET', `/api/main-lessons-details/${first}`);
+    const wanted = rows.filter((row) => row.mainLessonId === first);
+    expect(body).toEqual(wanted.map(({ sections: _sections, ...row }) => row));
+    const page = await content.call<Lesson[]>('GET', `/api/main-lessons-details/${first}?limit=2&offset=1`);
+    expect(page.body.map(({ id }) => id)).toEqual(wanted.slice(1, 3).map(({ id }) => id));
+    expect((await content.call('GET', '/api/main-lessons-details/999999')).status).toBe(404);
+  });
+
+  it('counts a lesson as soon as it is written', async () => {
+    const before = (await ask('?limit=1')).total;
+    await content.lesson({
+      mainLessonId: mainLessons[0] ?? 0,
+      lessonTypeId: lessonTypes[0] ?? 0,
+      title: 'One more',
+    });
+    expect((await ask('?limit=1')).total).toBe(before + 1);
+  });
+});
+
+describe('the search for lessons', () => {
+  const said = (title: string, content_: string, description = 'd') => ({
+    title,
+    description,
+    sections: [{ title: 'Words', content: content_ }],
+  });
+
+  beforeAll(async () => {
+    await content.service.connection.collection('lessons').deleteMany({});
+    const { id: mainLessonId } = await content.mainLesson();
+    const { id: lessonTypeId } = await content.lessonType();
+    for (const lesson of [
+      said('Market', 'I want to go [x] : ខ្ញុំចង់ទៅផ្សារ'),
+      said('Khmer', 'Khmer [kmae] : ខ្មែរ'),
+      said('Zero width', 'Market [p] : ខ្ញុំ\u200Bទៅ\u200Bផ្សា\u200Bរធំ'),
+      said('Other order', '[x] : ភាសា\u1781\u17C2\u17D2\u1798\u179A'),
+      said('Where', 'Where? [nouw-naa?] : នៅឯណា?'),
+      said('Greetings', 'Hello [suəsdey] : សួស្តី', 'Say it politely'),
+      said('Pattern', 'The text (a+)+$ itself'),
+    ])
+      await content.lesson({ mainLessonId, lessonTypeId, ...lesson });
+  });
+
+  it.each([
+    ['ផ្សារ', ['Zero width', 'Market']],
+    ['ចង់ទៅផ្សារ', ['Market']],
+    ['ទៅផ្សារធំ', ['Zero width']],
+    ['ផ្សារ\u200Bធំ', ['Zero width']],
+    ['ខ្មែរ', ['Other order', 'Khmer']],
+    ['\u1781\u17C2\u17D2\u1798\u179A', ['Other order', 'Khmer']],
+    ['ខមែរ', []],
+    ['ភាសាខ្មែរ', ['Other order']],
+    ['nouw', ['Where']],
+    ['[nouw-naa?]', ['Where']],
+    ['naa where', ['Where']],
+    ['greet', ['Greetings']],
+    ['GREETINGS', ['Greetings']],
+    ['politely hello', ['Greetings']],
+    ['eetings', []],
+    ['greet market', []],
+    ['(a+)+$', ['Pattern']],
+    ['.*', []],
+    ['$where', []],
+    ['words', ['Pattern', 'Greetings', 'Where', 'Other order', 'Zero width', 'Khmer', 'Market']],
+  ])('finds for %j: %j', async (search, titles) => {
+    expect(await list(`?search=${search}&limit=10`)).toEqual({ titles, total: titles.length });
+    expect(await list(`?search=${search}`)).toEqual({ titles, total: titles.length });
+  });
+
+  it('takes a pattern for text, at once', async () => {
+    await content.call('GET', '/api/lessons?search=warm&limit=5');
+    const started = performance.now();
+    await content.call('GET', `/api/lessons?search=${'(a+)+$'.repeat(20)}&limit=5`);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,27 @@
+import { lessonLimits, lessonMessages, type Section } from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
+import { safeHtml } from './safe-html.ts';
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/**
+ * Sections as they are stored: texts as typed, html made harmless.
+ *
+ * @throws ApiError 413 when a section or all of them together are too large (decisions, Content)
+ */
+export function storedSections(sections: readonly Section[]): Section[] {
+  const stored = sections.map((section) => ({
+    ...section,
+    html: section.html === null ? null : safeHtml(section.html),
+  }));
+  stored.forEach(({ content, html, ops }, index) => {
+    if (sizeOf({ content, html, ops }) > lessonLimits.sectionBytes)
+      throw tooLarge(`sections.${index}`, lessonMessages.sectionTooLarge);
+  });
+  if (sizeOf(stored) > lessonLimits.lessonBytes) throw tooLarge('sections', lessonMessages.tooLarge);
+  return stored;
+}
+
+function tooLarge(path: string, message: string): ApiError {
+  return new ApiError(413, message, { issues: [{ path, message }] });
+}

@@ -1,0 +1,111 @@
+import { type BodyOf, type EntityEvent, lessonEvent, type lessonsCreate } from '@khmer-learning/contracts';
+import { ApiError, type ChangeContext, nextIds } from '@khmer-learning/service-kit';
+import { defaultImage, holdLessonTypes, type ParentLessonType } from '../lesson-types/lesson-type.parents.ts';
+import { holdMainLessons, type ParentMainLesson } from '../main-lessons/main-lesson.parents.ts';
+import { searchFields } from '../search/search-index.ts';
+import { type ContentStore, change } from '../store/content-store.ts';
+import { inBatches, type Outcome } from '../store/in-batches.ts';
+import { lessonState } from './lesson.answers.ts';
+import { lessonsOf, type StoredLesson, visibilityOf } from './lesson.model.ts';
+import type { FullLesson, ReadLesson } from './lesson.queries.ts';
+import { storedSections } from './lesson-sections.ts';
+
+type LessonBody = BodyOf<typeof lessonsCreate>;
+
+/** A lesson that is to be created, ready but for its id and what its parents say. */
+interface NewLesson {
+  readonly body: LessonBody;
+  readonly search: Pick<StoredLesson, 'searchKeys' | 'searchText'>;
+  readonly context: ChangeContext;
+}
+
+/** A transaction of MongoDB 4.0 is one oplog entry of at most 16 MB; a lesson is in it twice, with its keys. */
+const batch = { maxItems: 100, maxWeight: 2 * 1024 * 1024 };
+
+/** 400: the parent that a lesson names does not exist. */
+export function parentMissing(field: 'mainLessonId' | 'lessonTypeId'): ApiError {
+  const message = field === 'mainLessonId' ? 'Main lesson not found' : 'Lesson type not found';
+  return new ApiError(400, message, { issues: [{ path: field, message }] });
+}
+
+/** The texts by which a lesson is found, the most telling first. */
+export function lessonTexts(lesson: Pick<StoredLesson, 'title' | 'description' | 'sections'>): string[] {
+  const { title, description, sections } = lesson;
+  return [title, description, ...sections.flatMap((section) => [section.title, section.content])];
+}
+
+/**
+ * Creates lessons. Those that arrive while a transaction is under way share the next one: each holds its
+ * main lesson and its type, so one transaction each would keep conflicting over those.
+ */
+export function createLessonCreation(store: ContentStore) {
+  const { connection } = store;
+  const create = inBatches<NewLesson, ReadLesson<FullLesson>>(createAll, {
+    ...batch,
+    weigh: ({ body }) => Buffer.byteLength(JSON.stringify(body.sections)),
+  });
+
+  async function createAll(items: readonly NewLesson[]): Promise<Outcome<ReadLesson<FullLesson>>[]> {
+    const ids = await nextIds(connection, 'lesson', items.length);
+    const contexts = new Map(items.map(({ context }, index) => [String(ids[index]), context]));
+    // Every request is told of its own lesson.
+    const emitted = (events: readonly EntityEvent[]) => {
+      for (const event of events) contexts.get(event.entityId)?.emitted?.([event]);
+    };
+
+    return change(store, { actor: null, requestId: null, emitted }, async (tx) => {
+      const bodies = items.map((item) => item.body);
+      const mainLessons = await holdMainLessons(connection, unique(bodies, 'mainLessonId'), tx.session);
+      const lessonTypes = await holdLessonTypes(connection, unique(bodies, 'lessonTypeId'), tx.session);
+      const outcomes = items.map((item, index) => toOutcome(item, ids[index], mainLessons, lessonTypes));
+      const lessons = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value.lesson] : []));
+      if (lessons.length > 0)
+        await lessonsOf(connection).insertMany(lessons, { session: tx.session, lean: true });
+      for (const lesson of lessons) {
+        const { _id: id, version } = lesson;
+        tx.changed(lessonEvent, { id, version, state: lessonState(lesson) }, contexts.get(String(id)));
+      }
+      return outcomes;
+    });
+  }
+
+  return async (given: LessonBody, context: ChangeContext): Promise<ReadLesson<FullLesson>> => {
+    const body = { ...given, sections: storedSections(given.sections) };
+    return create({ body, search: searchFields(lessonTexts(body)), context });
+  };
+}
+
+function unique(bodies: readonly LessonBody[], field: 'mainLessonId' | 'lessonTypeId'): number[] {
+  return [...new Set(bodies.map((body) => body[field]))];
+}
+
+function toOutcome(
+  { body, search }: NewLesson,
+  id: number | undefined,
+  mainLessons: ReadonlyMap<number, ParentMainLesson>,
+  lessonTypes: ReadonlyMap<number, ParentLessonType>,
+): Outcome<ReadLesson<StoredLesson>> {
+  if (id === undefined) return { error: new Error('No id for a lesson') };
+  const mainLesson = mainLessons.get(body.mainLessonId);
+  if (!mainLesson) return { error: parentMissing('mainLessonId') };
+  const lessonType = lessonTypes.get(body.lessonTypeId);
+  if (!lessonType) return { error: parentMissing('lessonTypeId') };
+  const { mainLessonId, lessonTypeId, title, description, level, sections, status } = body;
+  const now = new Date();
+  const lesson = {
+    _id: id,
+    mainLessonId,
+    lessonTypeId,
+    title,
+    description,
+    level,
+    image: body.image || defaultImage(lessonType),
+    sections,
+    visibility: visibilityOf(status, mainLesson.status),
+    ...search,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { value: { lesson, lessonType } };
+}

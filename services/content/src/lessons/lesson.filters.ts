@@ -1,0 +1,66 @@
+import { type ContentStatus, type Level, levels } from '@khmer-learning/contracts';
+import type { IndexDefinition } from 'mongoose';
+import { type SearchCondition, searchCondition } from '../search/search-index.ts';
+import { lessonIndexes, type Visibility, visibilities } from './lesson.model.ts';
+
+/** Which lessons a list is about. What is absent does not narrow. */
+export interface LessonFilter {
+  readonly visibility?: readonly Visibility[] | undefined;
+  readonly level?: Level | undefined;
+  readonly mainLessonId?: number | undefined;
+  readonly lessonTypeId?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+/** A filter as MongoDB is asked it, with the index that serves both it and the order. */
+export interface LessonQuery {
+  readonly where: SearchCondition & {
+    visibility?: { $in: readonly Visibility[] };
+    level?: { $in: readonly Level[] };
+    mainLessonId?: number;
+    lessonTypeId?: number;
+  };
+  readonly hint: IndexDefinition;
+}
+
+/** The visibilities that the console's `status` filter means. */
+export function visibilitiesOf(status: ContentStatus | undefined): readonly Visibility[] | undefined {
+  if (status === undefined) return undefined;
+  return status === 'draft' ? ['draft'] : ['hidden', 'public'];
+}
+
+/**
+ * How to ask for the lessons of a filter, newest first, without a scan of the collection or a sort.
+ *
+ * The index is named, not left to the planner, whose remembered choice for one value is bad for another.
+ * Where an index has `visibility` and `level` before the id, an absent one is asked for by all its values:
+ * MongoDB then merges a few ordered ranges of that index.
+ */
+export function lessonQuery(filter: LessonFilter): LessonQuery {
+  const { mainLessonId, lessonTypeId } = filter;
+  const parents = {
+    ...(mainLessonId === undefined ? {} : { mainLessonId }),
+    ...(lessonTypeId === undefined ? {} : { lessonTypeId }),
+  };
+  const words = searchCondition(filter.search);
+  if (words.searchKeys) {
+    return {
+      where: {
+        ...words,
+        ...parents,
+        ...(filter.visibility ? { visibility: { $in: filter.visibility } } : {}),
+        ...(filter.level ? { level: { $in: [filter.level] } } : {}),
+      },
+      hint: lessonIndexes.words,
+    };
+  }
+
+  const ranges = {
+    visibility: { $in: filter.visibility ?? visibilities },
+    level: { $in: filter.level ? [filter.level] : levels },
+  };
+  if (mainLessonId !== undefined) return { where: { ...parents, ...ranges }, hint: lessonIndexes.mainLesson };
+  if (lessonTypeId !== undefined) return { where: { ...parents, ...ranges }, hint: lessonIndexes.lessonType };
+  if (filter.visibility || filter.level) return { where: ranges, hint: lessonIndexes.visibility };
+  return { where: {}, hint: lessonIndexes.newest };
+}

@@ -1,0 +1,79 @@
+import { type ContentStatus, type Level, levels, type Section } from '@khmer-learning/contracts';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type SearchFields, searchSchemaFields } from '../search/search-index.ts';
+
+/**
+ * Who may see a lesson: the console alone because it is a draft, the console alone because its main lesson
+ * is one, or everybody. One field, so that one index serves the console's `status` and the public lists.
+ */
+export const visibilities = ['draft', 'hidden', 'public'] as const;
+export type Visibility = (typeof visibilities)[number];
+
+export interface StoredLesson extends SearchFields {
+  _id: number;
+  mainLessonId: number;
+  lessonTypeId: number;
+  title: string;
+  description: string;
+  level: Level;
+  image: string;
+  sections: Section[];
+  visibility: Visibility;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A lesson as lists carry it. */
+export type LightLesson = Omit<StoredLesson, 'sections' | keyof SearchFields>;
+
+/** What is read for an answer: never the search fields. */
+export const fullProjection = { searchKeys: 0, searchText: 0 } as const;
+/** What is read for a row without sections. */
+export const lightProjection = { ...fullProjection, sections: 0 } as const;
+
+/** The indexes that serve filter and order, newest first, by name. */
+export const lessonIndexes = {
+  newest: { _id: 1 },
+  visibility: { visibility: 1, level: 1, _id: -1 },
+  lessonType: { lessonTypeId: 1, visibility: 1, level: 1, _id: -1 },
+  mainLesson: { mainLessonId: 1, visibility: 1, level: 1, _id: -1, lessonTypeId: 1 },
+  words: { searchKeys: 1, _id: -1 },
+} as const;
+
+const schema = new Schema<StoredLesson>(
+  {
+    _id: Number,
+    mainLessonId: Number,
+    lessonTypeId: Number,
+    title: String,
+    description: String,
+    level: { type: String, enum: levels },
+    image: String,
+    sections: [Schema.Types.Mixed],
+    visibility: { type: String, enum: visibilities },
+    version: Number,
+    createdAt: Date,
+    updatedAt: Date,
+    ...searchSchemaFields,
+  },
+  { versionKey: false, collection: 'lessons' },
+);
+schema.index(lessonIndexes.visibility);
+schema.index(lessonIndexes.lessonType);
+schema.index(lessonIndexes.mainLesson);
+schema.index(lessonIndexes.words);
+
+export function lessonsOf(connection: Connection): Model<StoredLesson> {
+  return connection.models.Lesson ?? connection.model<StoredLesson>('Lesson', schema);
+}
+
+export function statusOf(visibility: Visibility): ContentStatus {
+  return visibility === 'draft' ? 'draft' : 'published';
+}
+
+/** @param mainLessonStatus whether the lesson's main lesson is published */
+export function visibilityOf(status: ContentStatus, mainLessonStatus: ContentStatus): Visibility {
+  if (status === 'draft') return 'draft';
+  return mainLessonStatus === 'published' ? 'public' : 'hidden';
+}

@@ -1,0 +1,83 @@
+import type { Connection } from 'mongoose';
+import { type ParentLessonType, readLessonTypes } from '../lesson-types/lesson-type.parents.ts';
+import type { Page } from '../lists/page.ts';
+import type { ContentStore } from '../store/content-store.ts';
+import { type LessonFilter, lessonQuery } from './lesson.filters.ts';
+import {
+  fullProjection,
+  type LightLesson,
+  lessonsOf,
+  lightProjection,
+  type StoredLesson,
+} from './lesson.model.ts';
+
+/** A lesson as it was read, with its type. */
+export interface ReadLesson<L extends LightLesson = LightLesson> {
+  readonly lesson: L;
+  readonly lessonType: ParentLessonType;
+}
+
+export type FullLesson = LightLesson & Pick<StoredLesson, 'sections'>;
+
+/** The lessons of a page, or all; newest first, without sections. */
+export async function readLightLessons(
+  connection: Connection,
+  filter: LessonFilter,
+  page: Page | undefined,
+): Promise<ReadLesson[]> {
+  return withTypes(connection, await findLessons<LightLesson>(connection, filter, page, lightProjection));
+}
+
+/** The lessons of a page, newest first, with their sections. */
+export async function readFullLessons(
+  connection: Connection,
+  filter: LessonFilter,
+  page: Page,
+): Promise<ReadLesson<FullLesson>[]> {
+  return withTypes(connection, await findLessons<FullLesson>(connection, filter, page, fullProjection));
+}
+
+/** One lesson, undefined when there is none. */
+export async function readLesson(
+  connection: Connection,
+  id: number,
+): Promise<ReadLesson<FullLesson> | undefined> {
+  const lesson = await lessonsOf(connection).findById(id, fullProjection).lean<FullLesson>();
+  const [found] = await withTypes(connection, lesson ? [lesson] : []);
+  return found;
+}
+
+/** How many lessons match. */
+export async function countLessons(store: ContentStore, filter: LessonFilter): Promise<number> {
+  const { where, hint } = lessonQuery(filter);
+  return store.counts.get(`lessons ${JSON.stringify(where)}`, () =>
+    lessonsOf(store.connection).countDocuments(where, { hint }).exec(),
+  );
+}
+
+async function findLessons<L extends LightLesson>(
+  connection: Connection,
+  filter: LessonFilter,
+  page: Page | undefined,
+  projection: typeof fullProjection | typeof lightProjection,
+): Promise<L[]> {
+  const { where, hint } = lessonQuery(filter);
+  return lessonsOf(connection)
+    .find(where, projection, page ? { limit: page.limit, skip: page.offset } : {})
+    .sort({ _id: -1 })
+    .hint(hint)
+    .lean<L[]>();
+}
+
+/** A lesson whose type went between the two reads went with it: it is left out. */
+async function withTypes<L extends LightLesson>(
+  connection: Connection,
+  lessons: readonly L[],
+): Promise<ReadLesson<L>[]> {
+  if (lessons.length === 0) return [];
+  const lessonTypes = await readLessonTypes(connection, [...new Set(lessons.map((row) => row.lessonTypeId))]);
+  return lessons.flatMap((lesson) => {
+    const lessonType = lessonTypes.get(lesson.lessonTypeId);
+    return lessonType ? [{ lesson, lessonType }] : [];
+  });
+}

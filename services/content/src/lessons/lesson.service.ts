@@ -1,0 +1,167 @@
+import {
+  type BodyOf,
+  type Lesson,
+  type LessonSummary,
+  lessonEvent,
+  type lessonsCreate,
+  type lessonsList,
+  type lessonsUpdate,
+  messages,
+  type QueryOf,
+} from '@khmer-learning/contracts';
+import { type ChangeContext, notFound, staleVersion } from '@khmer-learning/service-kit';
+import type { ClientSession } from 'mongoose';
+import {
+  defaultImage,
+  holdLessonTypes,
+  lessonTypeFilter,
+  readLessonTypes,
+} from '../lesson-types/lesson-type.parents.ts';
+import { type Page, pageOf } from '../lists/page.ts';
+import { holdMainLessons } from '../main-lessons/main-lesson.parents.ts';
+import { searchFields } from '../search/search-index.ts';
+import { type ContentStore, change } from '../store/content-store.ts';
+import { given } from '../store/given.ts';
+import { lessonState, toLesson, toLessonSummary } from './lesson.answers.ts';
+import { createLessonCreation, lessonTexts, parentMissing } from './lesson.creation.ts';
+import { type LessonFilter, visibilitiesOf } from './lesson.filters.ts';
+import {
+  fullProjection,
+  lessonsOf,
+  type StoredLesson,
+  statusOf,
+  type Visibility,
+  visibilityOf,
+} from './lesson.model.ts';
+import {
+  countLessons,
+  type FullLesson,
+  readFullLessons,
+  readLesson,
+  readLightLessons,
+} from './lesson.queries.ts';
+import { storedSections } from './lesson-sections.ts';
+
+type LessonPatch = BodyOf<typeof lessonsUpdate>;
+
+/** Lessons as the console works with them. */
+export interface LessonService {
+  list(query: QueryOf<typeof lessonsList>): Promise<{ lessons: (LessonSummary | Lesson)[]; total: number }>;
+  /** The lessons of a parent, without sections. */
+  listLight(filter: LessonFilter, page: Page | undefined): Promise<LessonSummary[]>;
+  get(id: number): Promise<Lesson>;
+  create(body: BodyOf<typeof lessonsCreate>, context: ChangeContext): Promise<Lesson>;
+  /** @param ifMatch the version the caller has seen; any when undefined */
+  update(
+    id: number,
+    patch: LessonPatch,
+    ifMatch: number | undefined,
+    context: ChangeContext,
+  ): Promise<Lesson>;
+  remove(id: number, context: ChangeContext): Promise<{ message: string }>;
+}
+
+export function createLessonService(store: ContentStore): LessonService {
+  const { connection } = store;
+  const createLesson = createLessonCreation(store);
+
+  /** What the lesson takes from its parents after the patch. Held, where the patch relies on them. */
+  async function parentsAfter(current: FullLesson, patch: LessonPatch, session: ClientSession) {
+    const { mainLessonId = current.mainLessonId, lessonTypeId = current.lessonTypeId } = patch;
+    const status = patch.status ?? statusOf(current.visibility);
+
+    let visibility: Visibility = current.visibility;
+    if (mainLessonId !== current.mainLessonId || status !== statusOf(current.visibility)) {
+      const mainLesson = (await holdMainLessons(connection, [mainLessonId], session)).get(mainLessonId);
+      if (!mainLesson) throw parentMissing('mainLessonId');
+      visibility = visibilityOf(status, mainLesson.status);
+    }
+
+    const typeChanges = lessonTypeId !== current.lessonTypeId;
+    const read = typeChanges ? holdLessonTypes : readLessonTypes;
+    const lessonType = (await read(connection, [lessonTypeId], session)).get(lessonTypeId);
+    if (!lessonType) throw parentMissing('lessonTypeId');
+    const image = patch.image || (typeChanges ? defaultImage(lessonType) : current.image);
+    return { mainLessonId, lessonTypeId, visibility, image, lessonType };
+  }
+
+  async function listLight(filter: LessonFilter, page: Page | undefined): Promise<LessonSummary[]> {
+    const rows = await readLightLessons(connection, filter, page);
+    return rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
+  }
+
+  return {
+    listLight,
+
+    async list(query) {
+      const { level, type, status, search, mainLessonId } = query;
+      const lessonTypeId = await lessonTypeFilter(connection, type, query.lessonTypeId);
+      if (lessonTypeId === 'none') return { lessons: [], total: 0 };
+      const filter = { visibility: visibilitiesOf(status), level, search, mainLessonId, lessonTypeId };
+      const page = pageOf(query);
+      if (!page) {
+        const lessons = await listLight(filter, undefined);
+        return { lessons, total: lessons.length };
+      }
+      const [rows, total] = await Promise.all([
+        readFullLessons(connection, filter, page),
+        countLessons(store, filter),
+      ]);
+      return { lessons: rows.map(({ lesson, lessonType }) => toLesson(lesson, lessonType)), total };
+    },
+
+    async get(id) {
+      const found = await readLesson(connection, id);
+      if (!found) throw notFound('Lesson');
+      return toLesson(found.lesson, found.lessonType);
+    },
+
+    async create(body, context) {
+      const { lesson, lessonType } = await createLesson(body, context);
+      return toLesson(lesson, lessonType);
+    },
+
+    async update(id, patch, ifMatch, context) {
+      const sections = patch.sections && storedSections(patch.sections);
+      return change(store, context, async (tx) => {
+        const { session } = tx;
+        const current = await lessonsOf(connection)
+          .findById(id, fullProjection, { session })
+          .lean<FullLesson>();
+        if (!current) throw notFound('Lesson');
+        if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson');
+        const { lessonType, ...fromParents } = await parentsAfter(current, patch, session);
+        if (Object.keys(patch).length === 0) return toLesson(current, lessonType);
+
+        const { title, description, level } = patch;
+        const changes = {
+          ...given({ title, description, level, sections }),
+          ...fromParents,
+          version: current.version + 1,
+          updatedAt: new Date(),
+        };
+        const next: FullLesson = { ...current, ...changes };
+        const found = title ?? description ?? sections;
+        const { modifiedCount } = await lessonsOf(connection).updateOne(
+          { _id: id, version: current.version },
+          { $set: { ...changes, ...(found ? searchFields(lessonTexts(next)) : {}) } },
+          { session },
+        );
+        if (modifiedCount !== 1) throw staleVersion('lesson');
+        tx.changed(lessonEvent, { id, version: next.version, state: lessonState(next) });
+        return toLesson(next, lessonType);
+      });
+    },
+
+    async remove(id, context) {
+      await change(store, context, async (tx) => {
+        const gone = await lessonsOf(connection)
+          .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
+          .lean<Pick<StoredLesson, 'version'>>();
+        if (!gone) throw notFound('Lesson');
+        tx.deleted(lessonEvent, { id, version: gone.version + 1 });
+      });
+      return { message: messages.lesson.deleted };
+    },
+  };
+}

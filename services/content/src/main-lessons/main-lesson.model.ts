@@ -1,0 +1,50 @@
+import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type SearchFields, searchSchemaFields } from '../search/search-index.ts';
+
+export interface StoredMainLesson extends SearchFields {
+  _id: number;
+  title: string;
+  description: string;
+  imageCover: string;
+  free: boolean;
+  /** Cents, USD; null when free. */
+  price: number | null;
+  status: ContentStatus;
+  version: number;
+  /** Grows with every write that relies on this main lesson staying as it is; see `holdMainLessons`. */
+  holds: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The indexes that serve filter and order, newest first, by name. */
+export const mainLessonIndexes = {
+  newest: { _id: 1 },
+  status: { status: 1, _id: -1 },
+  words: { searchKeys: 1, _id: -1 },
+} as const;
+
+const schema = new Schema<StoredMainLesson>(
+  {
+    _id: Number,
+    title: String,
+    description: String,
+    imageCover: String,
+    free: Boolean,
+    price: Number,
+    status: { type: String, enum: contentStatuses },
+    version: Number,
+    holds: Number,
+    createdAt: Date,
+    updatedAt: Date,
+    ...searchSchemaFields,
+  },
+  { versionKey: false, collection: 'main_lessons' },
+);
+schema.index(mainLessonIndexes.status);
+schema.index(mainLessonIndexes.words);
+
+export function mainLessonsOf(connection: Connection): Model<StoredMainLesson> {
+  return connection.models.MainLesson ?? connection.model<StoredMainLesson>('MainLesson', schema);
+}

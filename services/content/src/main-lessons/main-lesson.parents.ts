@@ -1,0 +1,35 @@
+import type { ClientSession, Connection } from 'mongoose';
+import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
+
+/** What a lesson takes from its main lesson. */
+export type ParentMainLesson = Pick<StoredMainLesson, '_id' | 'status' | 'free'>;
+
+const projection = { status: 1, free: 1 } as const;
+
+/**
+ * Reads main lessons on which a write relies, and makes that write and their deletion, or a change of them,
+ * exclude one another: whichever commits second starts again and sees the other.
+ *
+ * @returns those that exist, by id
+ */
+export async function holdMainLessons(
+  connection: Connection,
+  ids: readonly number[],
+  session: ClientSession,
+): Promise<Map<number, ParentMainLesson>> {
+  await mainLessonsOf(connection).updateMany({ _id: { $in: ids } }, { $inc: { holds: 1 } }, { session });
+  return readMainLessons(connection, ids, session);
+}
+
+/** What lessons take from their main lessons, in one look-up. */
+export async function readMainLessons(
+  connection: Connection,
+  ids: readonly number[],
+  session: ClientSession | null = null,
+): Promise<Map<number, ParentMainLesson>> {
+  const found = await mainLessonsOf(connection)
+    .find({ _id: { $in: ids } }, projection)
+    .session(session)
+    .lean();
+  return new Map(found.map((mainLesson) => [mainLesson._id, mainLesson]));
+}

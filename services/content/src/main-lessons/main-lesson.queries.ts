@@ -1,0 +1,59 @@
+import type { ContentStatus } from '@khmer-learning/contracts';
+import { notFound } from '@khmer-learning/service-kit';
+import type { IndexDefinition } from 'mongoose';
+import type { Page } from '../lists/page.ts';
+import { type SearchCondition, type SearchFields, searchCondition } from '../search/search-index.ts';
+import type { ContentStore } from '../store/content-store.ts';
+import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
+
+/** A main lesson as it is read for an answer. */
+export type MainLessonRow = Omit<StoredMainLesson, keyof SearchFields | 'holds'>;
+
+export const rowProjection = { searchKeys: 0, searchText: 0, holds: 0 } as const;
+
+/** Which main lessons a list is about. What is absent does not narrow. */
+export interface MainLessonFilter {
+  readonly status?: ContentStatus | undefined;
+  readonly search?: string | undefined;
+}
+
+/** The main lessons of a page, or all; newest first. */
+export async function findMainLessons(
+  store: ContentStore,
+  filter: MainLessonFilter,
+  page: Page | undefined,
+): Promise<MainLessonRow[]> {
+  const { where, hint } = mainLessonQuery(filter);
+  return mainLessonsOf(store.connection)
+    .find(where, rowProjection, page ? { limit: page.limit, skip: page.offset } : {})
+    .sort({ _id: -1 })
+    .hint(hint)
+    .lean<MainLessonRow[]>();
+}
+
+/** @throws ApiError 404 when there is none, or only a draft */
+export async function findPublishedMainLesson(store: ContentStore, id: number): Promise<MainLessonRow> {
+  const found = await mainLessonsOf(store.connection)
+    .findOne({ _id: id, status: 'published' }, rowProjection)
+    .lean<MainLessonRow>();
+  if (!found) throw notFound('Main lesson');
+  return found;
+}
+
+/** How many main lessons match. */
+export async function countMainLessons(store: ContentStore, filter: MainLessonFilter): Promise<number> {
+  const { where, hint } = mainLessonQuery(filter);
+  return store.counts.get(`main lessons ${JSON.stringify(where)}`, () =>
+    mainLessonsOf(store.connection).countDocuments(where, { hint }).exec(),
+  );
+}
+
+/** A filter as MongoDB is asked it, with the index that serves both it and the order, newest first. */
+export function mainLessonQuery({ status, search }: MainLessonFilter): {
+  where: SearchCondition & { status?: ContentStatus };
+  hint: IndexDefinition;
+} {
+  const where = { ...searchCondition(search), ...(status ? { status } : {}) };
+  if (where.searchKeys) return { where, hint: mainLessonIndexes.words };
+  return { where, hint: status ? mainLessonIndexes.status : mainLessonIndexes.newest };
+}

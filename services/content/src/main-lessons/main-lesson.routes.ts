@@ -1,0 +1,22 @@
+import {
+  mainLessonsCreate,
+  mainLessonsDelete,
+  mainLessonsGet,
+  mainLessonsLessons,
+  mainLessonsList,
+  mainLessonsUpdate,
+} from '@khmer-learning/contracts';
+import { mount } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { MainLessonService } from './main-lesson.service.ts';
+
+export function mainLessonRoutes(app: FastifyInstance, mainLessons: MainLessonService): void {
+  mount(app, mainLessonsList, ({ query }) => mainLessons.list(query));
+  mount(app, mainLessonsGet, ({ params }) => mainLessons.get(params.id));
+  mount(app, mainLessonsLessons, ({ params, query }) => mainLessons.lessons(params.id, query));
+  mount(app, mainLessonsCreate, (context) => mainLessons.create(context.body, context));
+  mount(app, mainLessonsUpdate, (context) =>
+    mainLessons.update(context.params.id, context.body, context.ifMatch, context),
+  );
+  mount(app, mainLessonsDelete, (context) => mainLessons.remove(context.params.id, context));
+}

@@ -1,0 +1,163 @@
+import {
+  type BodyOf,
+  hasPriceWhenPaid,
+  type LessonSummary,
+  type MainLesson,
+  mainLessonEvent,
+  mainLessonMessages,
+  type mainLessonsCreate,
+  type mainLessonsDelete,
+  type mainLessonsLessons,
+  type mainLessonsList,
+  type mainLessonsUpdate,
+  messages,
+  type QueryOf,
+  type ResponseOf,
+  type StateOf,
+  uploadUrl,
+} from '@khmer-learning/contracts';
+import { ApiError, type ChangeContext, nextId, notFound, staleVersion } from '@khmer-learning/service-kit';
+import { deleteWithLessons, followMainLesson } from '../lessons/lesson.cascade.ts';
+import type { LessonService } from '../lessons/lesson.service.ts';
+import { pageOf } from '../lists/page.ts';
+import { searchFields } from '../search/search-index.ts';
+import { type ContentStore, change } from '../store/content-store.ts';
+import { given } from '../store/given.ts';
+import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
+import {
+  countMainLessons,
+  findMainLessons,
+  type MainLessonRow,
+  rowProjection,
+} from './main-lesson.queries.ts';
+
+/** Main lessons as the console works with them. */
+export interface MainLessonService {
+  list(query: QueryOf<typeof mainLessonsList>): Promise<ResponseOf<typeof mainLessonsList>>;
+  /** The lessons in a main lesson. */
+  lessons(id: number, query: QueryOf<typeof mainLessonsLessons>): Promise<LessonSummary[]>;
+  get(id: number): Promise<MainLesson>;
+  create(body: BodyOf<typeof mainLessonsCreate>, context: ChangeContext): Promise<MainLesson>;
+  /** @param ifMatch the version the caller has seen; any when undefined */
+  update(
+    id: number,
+    patch: BodyOf<typeof mainLessonsUpdate>,
+    ifMatch: number | undefined,
+    context: ChangeContext,
+  ): Promise<MainLesson>;
+  remove(id: number, context: ChangeContext): Promise<ResponseOf<typeof mainLessonsDelete>>;
+}
+
+export function createMainLessonService(store: ContentStore, lessons: LessonService): MainLessonService {
+  const { connection } = store;
+
+  async function existing(id: number): Promise<MainLessonRow> {
+    const found = await mainLessonsOf(connection).findById(id, rowProjection).lean<MainLessonRow>();
+    if (!found) throw notFound('Main lesson');
+    return found;
+  }
+
+  return {
+    async list(query) {
+      const page = pageOf(query);
+      const [rows, total] = await Promise.all([
+        findMainLessons(store, query, page),
+        page ? countMainLessons(store, query) : undefined,
+      ]);
+      return { mainLessons: rows.map(toMainLesson), total: total ?? rows.length };
+    },
+
+    async lessons(id, query) {
+      await existing(id);
+      return lessons.listLight({ mainLessonId: id }, pageOf(query));
+    },
+
+    async get(id) {
+      return toMainLesson(await existing(id));
+    },
+
+    async create({ title, description, imageCover, free, price, status }, context) {
+      const id = await nextId(connection, 'main-lesson');
+      const now = new Date();
+      const row: MainLessonRow = {
+        _id: id,
+        title,
+        description,
+        imageCover,
+        free,
+        price: free ? null : (price ?? null),
+        status,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await change(store, context, async (tx) => {
+        const stored: StoredMainLesson = { ...row, ...searchFields(textsOf(row)), holds: 0 };
+        await mainLessonsOf(connection).insertMany([stored], { session: tx.session, lean: true });
+        tx.changed(mainLessonEvent, { id, version: 1, state: toState(row) });
+      });
+      return toMainLesson(row);
+    },
+
+    async update(id, patch, ifMatch, context) {
+      return change(store, context, async (tx) => {
+        const { session } = tx;
+        const current = await mainLessonsOf(connection)
+          .findById(id, rowProjection, { session })
+          .lean<MainLessonRow>();
+        if (!current) throw notFound('Main lesson');
+        if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('main lesson');
+        if (Object.keys(patch).length === 0) return toMainLesson(current);
+
+        const next: MainLessonRow = {
+          ...current,
+          ...given(patch),
+          version: current.version + 1,
+          updatedAt: new Date(),
+        };
+        if (next.free) next.price = null;
+        requirePrice(next);
+        const { modifiedCount } = await mainLessonsOf(connection).updateOne(
+          { _id: id, version: current.version },
+          { $set: { ...next, ...searchFields(textsOf(next)) } },
+          { session },
+        );
+        if (modifiedCount !== 1) throw staleVersion('main lesson');
+        if (next.status !== current.status) await followMainLesson(connection, id, next.status, tx);
+        tx.changed(mainLessonEvent, { id, version: next.version, state: toState(next) });
+        return toMainLesson(next);
+      });
+    },
+
+    async remove(id, context) {
+      const deleted = await deleteWithLessons(store, context, { mainLessonId: id }, async (tx) => {
+        const gone = await mainLessonsOf(connection)
+          .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
+          .lean<Pick<MainLessonRow, 'version'>>();
+        if (!gone) throw notFound('Main lesson');
+        tx.deleted(mainLessonEvent, { id, version: gone.version + 1 });
+      });
+      return { message: messages.mainLesson.deleted, deleted: { lessons: deleted } };
+    },
+  };
+}
+
+/** Paid needs a price, whichever half of the two was stored before (spec 5). */
+function requirePrice(mainLesson: MainLessonRow): void {
+  if (hasPriceWhenPaid(mainLesson)) return;
+  const message = mainLessonMessages.price;
+  throw new ApiError(400, message, { issues: [{ path: 'price', message }] });
+}
+
+function textsOf({ title, description }: MainLessonRow): string[] {
+  return [title, description];
+}
+
+function toState(row: MainLessonRow): StateOf<typeof mainLessonEvent> {
+  const { _id, version: _version, createdAt, updatedAt, ...fields } = row;
+  return { id: _id, ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+function toMainLesson(row: MainLessonRow): MainLesson {
+  return { ...toState(row), version: row.version, imageCoverUrl: uploadUrl(row.imageCover) };
+}

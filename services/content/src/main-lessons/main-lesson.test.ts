@@ -1,0 +1,225 @@
+import type { MainLesson } from '@khmer-learning/contracts';
+import { startContent, type TestContent } from '../content.test-kit.ts';
+
+let content: TestContent;
+const valid = { title: 'Travel', description: 'On the road', imageCover: 'cover.png' };
+
+beforeAll(async () => {
+  content = await startContent();
+});
+afterAll(() => content.close());
+
+const change = (id: number, patch: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  content.call<MainLesson>('PATCH', `/api/main-lessons/${id}`, patch, { headers });
+
+describe('a new main lesson', () => {
+  it('is free and a draft unless told, and carries where its cover is', async () => {
+    const { status, body, headers } = await content.call<MainLesson>('POST', '/api/main-lessons', valid);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...valid,
+      id: expect.any(Number),
+      imageCoverUrl: '/uploads/cover.png',
+      free: true,
+      price: null,
+      status: 'draft',
+      version: 1,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      updatedAt: body.createdAt,
+    });
+    expect(headers['x-event']).toBe(`main-lesson.${body.id}@1`);
+    expect((await content.call('GET', `/api/main-lessons/${body.id}`)).body).toEqual(body);
+  });
+
+  it('has its whole state in the stream, with who wrote it', async () => {
+    const { id, createdAt } = await content.mainLesson({ ...valid, free: false, price: 999 });
+    const event = await content.event('main-lesson', id, 1);
+    expect(event).toMatchObject({
+      service: 'content',
+      type: 'changed',
+      actor: { id: 2, role: 'teacher' },
+      requestId: 'request-1',
+    });
+    expect(event.state).toEqual({
+      ...valid,
+      id,
+      free: false,
+      price: 999,
+      status: 'draft',
+      createdAt,
+      updatedAt: createdAt,
+    });
+  });
+
+  it.each([
+    [{ imageCover: '' }, 'imageCover', 'Image cover is required'],
+    [{ imageCover: '../cover.png' }, 'imageCover', 'Image cover must be an uploaded file'],
+    [{ title: '' }, 'title', 'Title is required'],
+    [{ title: ' \u200B' }, 'title', 'Title is required'],
+    [{ title: { $gt: '' } }, 'title', 'Title is required'],
+    [{ description: '' }, 'description', 'Description is required'],
+    [{ free: false }, 'price', 'Price is required'],
+    [{ free: false, price: 0 }, 'price', 'Price is required'],
+    [{ free: false, price: 9.5 }, 'price', 'Price must be a whole number of cents'],
+  ])('is refused with %j', async (wrong, path, message) => {
+    const { status, body } = await content.call('POST', '/api/main-lessons', { ...valid, ...wrong });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ message, code: 'validation' });
+    expect(body).toHaveProperty('issues.0', { path, message });
+  });
+
+  it('has no price when it is free, whatever was sent', async () => {
+    expect(await content.mainLesson({ free: true, price: 500 })).toMatchObject({ free: true, price: null });
+  });
+
+  it('keeps texts as they were typed', async () => {
+    const title = '  ភាសា\u1781\u17C2\u17D2\u1798\u179A\u200B A&B <1>';
+    expect(await content.mainLesson({ title })).toMatchObject({ title });
+  });
+
+  it('takes neither id nor version nor anything unknown from the body', async () => {
+    const created = await content.mainLesson({ id: 9_000, _id: 9_000, version: 7, role: 'admin', holds: 3 });
+    expect(created).toMatchObject({ version: 1 });
+    expect(created.id).toBeLessThan(9_000);
+    expect(created).not.toHaveProperty('role');
+  });
+});
+
+describe('a changed main lesson', () => {
+  it('has a new version and is told of whole', async () => {
+    const before = await content.mainLesson();
+    const { status, body, headers } = await change(before.id, { title: 'Home' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...before, title: 'Home', version: 2, updatedAt: body.updatedAt });
+    expect(headers['x-event']).toBe(`main-lesson.${before.id}@2`);
+    expect((await content.event('main-lesson', before.id, 2)).state).toMatchObject({
+      title: 'Home',
+      description: before.description,
+    });
+  });
+
+  it('needs a price when it becomes paid, from this change or stored before', async () => {
+    const { id } = await content.mainLesson();
+    const refused = await change(id, { free: false });
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'price' }] } });
+    expect(refused.body).toMatchObject({ message: 'Price is required' });
+    expect((await change(id, { free: false, price: 250 })).body).toMatchObject({ free: false, price: 250 });
+    expect((await change(id, { title: 'Dearer' })).body).toMatchObject({ free: false, price: 250 });
+    expect((await change(id, { price: 0 })).status).toBe(400);
+    expect((await change(id, { price: null })).status).toBe(400);
+    expect((await change(id, { free: true, price: 99 })).body).toMatchObject({ free: true, price: null });
+  });
+
+  it('is refused to who has seen an older version, and to nobody else', async () => {
+    const { id } = await content.mainLesson();
+    expect((await change(id, { title: 'A' }, { 'if-match': '"1"' })).status).toBe(200);
+    const stale = await change(id, { title: 'B' }, { 'if-match': '"1"' });
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { message: 'This main lesson was changed by someone else' },
+    });
+    expect((await change(id, { title: 'C' })).body).toMatchObject({ title: 'C', version: 3 });
+  });
+
+  it('stays as it is when nothing is to be changed', async () => {
+    const before = await content.mainLesson();
+    const { status, body } = await change(before.id, { version: 9, id: 5, role: 'admin' });
+    expect({ status, body }).toEqual({ status: 200, body: before });
+  });
+
+  it('must exist', async () => {
+    expect(await change(999_999, { title: 'A' })).toMatchObject({
+      status: 404,
+      body: { message: 'Main lesson not found' },
+    });
+    expect((await content.call('GET', '/api/main-lessons/999999')).status).toBe(404);
+    expect((await content.call('GET', '/api/main-lessons/x')).status).toBe(400);
+  });
+});
+
+describe('a deleted main lesson', () => {
+  it.each(['main-lesson', 'main-lessons'])('goes with its lessons, by /api/%s', async (path) => {
+    const { id: mainLessonId } = await content.mainLesson();
+    const { id: lessonTypeId } = await content.lessonType();
+    const lessons = [
+      await content.lesson({ mainLessonId, lessonTypeId }),
+      await content.lesson({ mainLessonId, lessonTypeId }),
+    ];
+    const { id: other } = await content.mainLesson();
+    const kept = await content.lesson({ mainLessonId: other, lessonTypeId });
+
+    const { status, body, headers } = await content.call('DELETE', `/api/${path}/${mainLessonId}`);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { message: 'Main Lesson deleted successfully', deleted: { lessons: 2 } },
+    });
+    expect(headers['x-event']).toBe(`main-lesson.${mainLessonId}@2`);
+    expect(await content.event('main-lesson', mainLessonId, 2)).toMatchObject({
+      type: 'deleted',
+      state: null,
+    });
+    for (const { id } of lessons) {
+      expect(await content.event('lesson', id, 2)).toMatchObject({ type: 'deleted', state: null });
+      expect((await content.call('GET', `/api/lessons/${id}`)).status).toBe(404);
+    }
+    expect((await content.call('GET', `/api/lessons/${kept.id}`)).status).toBe(200);
+    expect((await content.call('DELETE', `/api/${path}/${mainLessonId}`)).status).toBe(404);
+  });
+});
+
+describe('the lists of main lessons', () => {
+  type List = { mainLessons: MainLesson[]; total: number };
+  const list = async (query: string) => {
+    const { body } = await content.call<List>('GET', `/api/main-lessons${query}`);
+    return { titles: body.mainLessons.map(({ title }) => title), total: body.total };
+  };
+
+  beforeAll(async () => {
+    await content.service.connection.collection('main_lessons').deleteMany({});
+    for (let n = 1; n <= 18; n += 1)
+      await content.mainLesson({ title: `Course ${n}`, status: n % 3 === 0 ? 'published' : 'draft' });
+    await content.mainLesson({ title: 'Market', description: 'ខ្ញុំចង់ទៅផ្សារ', status: 'published' });
+  });
+
+  it('are whole and newest first without limit and offset', async () => {
+    const { titles, total } = await list('');
+    expect(total).toBe(19);
+    expect(titles.slice(0, 3)).toEqual(['Market', 'Course 18', 'Course 17']);
+    expect(titles).toHaveLength(19);
+  });
+
+  it('are paged, 15 rows unless told', async () => {
+    expect(await list('?limit=2&offset=1')).toEqual({ titles: ['Course 18', 'Course 17'], total: 19 });
+    expect((await list('?offset=0')).titles).toHaveLength(15);
+    expect((await list('?limit=15&offset=15')).titles).toEqual([
+      'Course 4',
+      'Course 3',
+      'Course 2',
+      'Course 1',
+    ]);
+    expect(await list('?limit=5&offset=100')).toEqual({ titles: [], total: 19 });
+  });
+
+  it('are filtered before they are paged', async () => {
+    expect(await list('?status=published&limit=2&offset=1')).toEqual({
+      titles: ['Course 18', 'Course 15'],
+      total: 7,
+    });
+    expect((await list('?status=all&limit=1')).total).toBe(19);
+    expect(await list('?search=course 1&status=published&limit=3')).toEqual({
+      titles: ['Course 18', 'Course 15', 'Course 12'],
+      total: 3,
+    });
+  });
+
+  it('are searched by title and description', async () => {
+    expect((await list('?search=ទៅផ្សារ')).titles).toEqual(['Market']);
+    expect((await list('?search=mark')).titles).toEqual(['Market']);
+    expect((await list('?search=nothing')).total).toBe(0);
+  });
+
+  it('refuse what is no page', async () => {
+    for (const query of ['limit=1000000', 'offset=-1', 'limit=0', 'limit=x', 'status=gone'])
+      expect((await content.call('GET', `/api/main-lessons?${query}`)).status).toBe(400);
+  });
+});

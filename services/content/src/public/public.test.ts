@@ -1,0 +1,196 @@
+import type { Lesson } from '@khmer-learning/contracts';
+import { lessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
+
+type List<T> = { success: true; data: T[]; total: number };
+type One<T> = { success: true; data: T };
+type Row = { id: number; locked: boolean; title: string };
+
+let content: TestContent;
+let free: number;
+let paid: number;
+let draft: number;
+let lessonTypeId: number;
+
+const read = async <T>(path: string) =>
+  (await content.call<T>('GET', `/api/v1${path}`, undefined, { as: 'app' })).body;
+const ids = async (path: string) => (await read<List<Row>>(path)).data.map(({ id }) => id);
+const lesson = (mainLessonId: number, change: Record<string, unknown> = {}) =>
+  content.lesson({ mainLessonId, lessonTypeId, status: 'published', ...change });
+const setStatus = (id: number, status: string) =>
+  content.call('PATCH', `/api/main-lessons/${id}`, { status });
+
+beforeAll(async () => {
+  content = await startContent();
+  free = (await content.mainLesson({ status: 'published', title: 'Free' })).id;
+  paid = (await content.mainLesson({ status: 'published', title: 'Paid', free: false, price: 499 })).id;
+  draft = (await content.mainLesson({ title: 'Draft' })).id;
+  lessonTypeId = (await content.lessonType({ title: 'Vocabulary' })).id;
+});
+afterAll(() => content.close());
+
+describe('/api/v1/main-lessons', () => {
+  it('shows those that are published, newest first', async () => {
+    const { data, total, success } = await read<List<Record<string, unknown>>>('/main-lessons');
+    expect({ success, total }).toEqual({ success: true, total: 2 });
+    expect(data.map(({ id }) => id)).toEqual([paid, free]);
+    expect(data[0]).toEqual({
+      id: paid,
+      title: 'Paid',
+      description: 'The first week',
+      imageCoverUrl: '/uploads/cover.png',
+      free: false,
+      price: 499,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    expect(await ids('/main-lessons?limit=1&offset=1')).toEqual([free]);
+    expect((await read<One<Row>>(`/main-lessons/${free}`)).data.title).toBe('Free');
+  });
+
+  it('does not know a draft', async () => {
+    for (const path of [`/main-lessons/${draft}`, `/main-lessons/${draft}/lessons`, '/main-lessons/999999'])
+      expect(await content.call('GET', `/api/v1${path}`, undefined, { as: 'app' })).toMatchObject({
+        status: 404,
+        body: { success: false, error: 'Main lesson not found' },
+      });
+  });
+});
+
+describe('/api/v1/lessons', () => {
+  let open: Lesson;
+  let locked: Lesson;
+  let hidden: Lesson;
+  let unfinished: Lesson;
+
+  beforeAll(async () => {
+    open = await lesson(free, { level: 'Advanced', sections: [{ ...section, html: '<b>x</b>' }] });
+    locked = await lesson(paid);
+    hidden = await lesson(draft);
+    unfinished = await lesson(free, { status: 'draft' });
+  });
+
+  it('shows published lessons of published main lessons, without sections', async () => {
+    const { data, total } = await read<List<Row>>('/lessons');
+    expect(total).toBe(2);
+    expect(data.map(({ id, locked }) => ({ id, locked }))).toEqual([
+      { id: locked.id, locked: true },
+      { id: open.id, locked: false },
+    ]);
+    expect(data[1]).toEqual({
+      id: open.id,
+      mainLessonId: free,
+      lessonTypeId,
+      lessonType: open.lessonType,
+      title: open.title,
+      description: open.description,
+      level: 'Advanced',
+      image: 'vocabulary',
+      locked: false,
+      createdAt: open.createdAt,
+      updatedAt: open.updatedAt,
+    });
+  });
+
+  it('is filtered and paged', async () => {
+    expect(await ids('/lessons?level=advanced')).toEqual([open.id]);
+    expect(await ids('/lessons/level/ADVANCED')).toEqual([open.id]);
+    expect(await ids('/lessons/level/beginner?limit=5')).toEqual([locked.id]);
+    expect(await ids('/lessons?type=vocabulary&limit=1&offset=1')).toEqual([open.id]);
+    expect(await ids('/lessons?type=nothing')).toEqual([]);
+    expect(await ids(`/lessons?mainLessonId=${paid}`)).toEqual([locked.id]);
+    expect(await ids(`/lessons?mainLessonId=${draft}`)).toEqual([]);
+    expect(await ids(`/main-lessons/${free}/lessons`)).toEqual([open.id]);
+    expect((await read<List<Row>>('/lessons?limit=1')).total).toBe(2);
+  });
+
+  it('refuses what is no filter', async () => {
+    for (const path of ['/lessons?limit=101', '/lessons?offset=-1', '/lessons/level/expert', '/lessons/x'])
+      expect(await content.call('GET', `/api/v1${path}`, undefined, { as: 'app' })).toMatchObject({
+        status: 400,
+        body: { success: false, error: expect.any(String) },
+      });
+  });
+
+  it('gives a lesson with its sections and their words', async () => {
+    const { data } = await read<One<Lesson>>(`/lessons/${open.id}`);
+    expect(data).toMatchObject({ id: open.id, locked: false });
+    expect(data.sections).toEqual([
+      {
+        title: 'Key words',
+        content: section.content,
+        html: '<b>x</b>',
+        items: [{ english: 'Where?', phonemic: '[nouw-naa?]', khmer: 'នៅឯណា?' }],
+      },
+    ]);
+  });
+
+  it('keeps the sections of a paid main lesson', async () => {
+    expect((await read<One<Lesson>>(`/lessons/${locked.id}`)).data).toMatchObject({
+      locked: true,
+      sections: [],
+    });
+    await content.call('PATCH', `/api/main-lessons/${paid}`, { free: true });
+    expect((await read<One<Lesson>>(`/lessons/${locked.id}`)).data).toMatchObject({ locked: false });
+    await content.call('PATCH', `/api/main-lessons/${paid}`, { free: false, price: 499 });
+    expect((await read<One<Lesson>>(`/lessons/${locked.id}`)).data.sections).toEqual([]);
+  });
+
+  it('does not know drafts and lessons of drafts', async () => {
+    for (const id of [hidden.id, unfinished.id, 999_999])
+      expect(await content.call('GET', `/api/v1/lessons/${id}`, undefined, { as: 'app' })).toMatchObject({
+        status: 404,
+        body: { success: false, error: 'Lesson not found' },
+      });
+  });
+
+  it('follows the status of lesson and main lesson, and moves between main lessons', async () => {
+    const { id } = await lesson(draft);
+    const known = async () => (await ids('/lessons')).includes(id);
+    expect(await known()).toBe(false);
+    await setStatus(draft, 'published');
+    expect(await known()).toBe(true);
+    await content.call('PATCH', `/api/lessons/${id}`, { status: 'draft' });
+    expect(await known()).toBe(false);
+    await setStatus(draft, 'draft');
+    await content.call('PATCH', `/api/lessons/${id}`, { status: 'published' });
+    expect(await known()).toBe(false);
+    await content.call('PATCH', `/api/lessons/${id}`, { mainLessonId: free });
+    expect(await known()).toBe(true);
+    const { body } = await content.call<Lesson>('GET', `/api/lessons/${id}`);
+    // Showing and hiding with the main lesson is no change of the lesson itself.
+    expect(body.version).toBe(4);
+  });
+
+  it('is for apps alone, and the console for people alone', async () => {
+    expect((await content.call('GET', '/api/v1/lessons')).status).toBe(401);
+    expect(await content.call('GET', '/api/v1/lessons', undefined, { as: 'nobody' })).toMatchObject({
+      status: 401,
+      body: { success: false, error: 'Invalid or missing API key' },
+    });
+    expect((await content.call('GET', '/api/lessons', undefined, { as: 'app' })).status).toBe(401);
+  });
+});
+
+describe('a main lesson whose status changes while lessons are written', () => {
+  it('leaves every lesson as visible as it should be', async () => {
+    const target = (await content.mainLesson({ status: 'published' })).id;
+    const lessons = content.service.connection.collection('lessons');
+    for (let round = 0; round < 10; round += 1) {
+      const status = round % 2 === 0 ? 'draft' : 'published';
+      const moving = await lesson(free);
+      const turning = await lesson(target, { status: 'draft' });
+      const writes = await Promise.all([
+        lesson(target),
+        content.call('PATCH', `/api/lessons/${moving.id}`, { mainLessonId: target }),
+        setStatus(target, status),
+        content.call('PATCH', `/api/lessons/${turning.id}`, { status: 'published' }),
+        lesson(target),
+        content.call('POST', '/api/lessons', lessonBody({ mainLessonId: target, lessonTypeId })),
+      ]);
+      expect(writes).toHaveLength(6);
+      const wrong = status === 'draft' ? 'public' : 'hidden';
+      expect(await lessons.countDocuments({ mainLessonId: target, visibility: wrong })).toBe(0);
+    }
+    expect(await ids(`/lessons?mainLessonId=${target}`)).toHaveLength(40);
+  });
+});
