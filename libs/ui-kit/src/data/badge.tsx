@@ -14,7 +14,7 @@ const Pill = styled.span<{ $tone: Tone; $dot: boolean }>`
   font-size: ${fontSize.tiny};
   font-weight: ${fontWeight.medium};
   line-height: 1.5;
-  overflow-wrap: anywhere;
+  overflow-wrap: break-word;
 
   ${({ $dot, $tone }) =>
     $dot &&

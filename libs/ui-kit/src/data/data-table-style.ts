@@ -1,5 +1,5 @@
 import styled, { css } from 'styled-components';
-import { color, fontSize, fontWeight, narrow, space } from '../foundation/tokens.ts';
+import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
 import { hiddenFromSight } from '../text/visually-hidden.ts';
 
 /* The table answers to its own width, not the window's: the same table fits a page and a dialog. */
@@ -7,9 +7,13 @@ export const Frame = styled.div`
   position: relative;
   container-type: inline-size;
   min-width: 0;
+  overflow-x: auto;
 `;
 
-const card = (rules: ReturnType<typeof css>) => css`@container (max-width: ${narrow}) { ${rules} }`;
+/** Six columns need more than this; with less, rows become cards. */
+const tableWidth = '740px';
+
+const card = (rules: ReturnType<typeof css>) => css`@container (max-width: ${tableWidth}) { ${rules} }`;
 
 export const Table = styled.table`
   width: 100%;
@@ -20,11 +24,12 @@ export const Table = styled.table`
 export const Caption = styled.caption`${hiddenFromSight}`;
 
 export const Head = styled.thead`
-  ${card(css`${hiddenFromSight}`)}
+  ${card(css`display: block;`)}
 `;
 
-/** A plain row; styled only so that its role can be spelled out. */
-export const HeadRow = styled.tr``;
+export const HeadRow = styled.tr`
+  ${card(css`position: relative; display: block;`)}
+`;
 
 export const Body = styled.tbody`
   ${card(css`display: block;`)}
@@ -47,6 +52,8 @@ export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>
   }
   &:first-child { padding-left: ${space(5)}; }
   &:last-child { padding-right: ${space(5)}; }
+
+  ${card(hiddenFromSight)}
 `;
 
 export const Row = styled.tr<{ $selected: boolean }>`
@@ -70,7 +77,6 @@ export const Cell = styled.td<{ $end: boolean }>`
   padding: ${space(2.5)} ${space(3)};
   text-align: ${({ $end }) => ($end ? 'right' : 'left')};
   font-variant-numeric: tabular-nums;
-  overflow-wrap: anywhere;
   vertical-align: middle;
 
   &:first-child { padding-left: ${space(5)}; }
@@ -78,7 +84,7 @@ export const Cell = styled.td<{ $end: boolean }>`
 
   ${card(css`
     display: flex;
-    flex: 1 1 100%;
+    flex: 1 1 16rem;
     align-items: baseline;
     gap: ${space(3)};
     min-width: 0;
@@ -99,28 +105,65 @@ export const CellLabel = styled.span`
   `)}
 `;
 
-export const CellValue = styled.div`
-  min-width: 0;
-  ${card(css`flex: 1;`)}
+/* A value may ask for its longest word, up to a limit: then the word is broken. */
+export const CellValue = styled.div<{ $nowrap: boolean }>`
+  max-width: 20rem;
+  overflow-wrap: break-word;
+  white-space: ${({ $nowrap }) => ($nowrap ? 'nowrap' : 'normal')};
+  ${card(css`flex: 1; min-width: 0; max-width: none; white-space: normal; overflow-wrap: anywhere;`)}
+`;
+
+export const MainValue = styled.div`
+  min-width: 9rem;
+  overflow-wrap: anywhere;
+  ${card(css`flex: 1; min-width: 0;`)}
+`;
+
+export const SelectHeadCell = styled(HeadCell)`
+  ${card(css`
+    position: static;
+    display: flex;
+    align-items: center;
+    gap: ${space(3)};
+    width: auto;
+    height: auto;
+    margin: 0;
+    padding: ${space(2.5)} ${space(4)};
+    clip-path: none;
+    &:first-child { padding-left: ${space(4)}; }
+  `)}
+`;
+
+/** The words beside the checkbox for all rows, where no column stands over it. */
+export const SelectAllText = styled.span`
+  display: none;
+  ${card(css`display: inline;`)}
 `;
 
 export const SelectCell = styled(Cell)`
   width: 1%;
   padding-right: 0;
   white-space: nowrap;
+
   & input { display: block; }
-  ${card(css`flex: 0 0 auto; width: auto; align-self: center; padding-right: ${space(3)}; &:first-child { padding-right: ${space(3)}; }`)}
+
+  ${card(css`
+    flex: 0 0 auto;
+    align-self: center;
+    width: auto;
+    &:first-child { padding-right: ${space(3)}; }
+  `)}
 `;
 
-/** The cell that names the row: the head of its card. */
+/* The cell that names the row is the head of its card: the rest of the line stays empty. */
 export const MainCell = styled(Cell)`
-  ${card(css`flex: 1 1 0; font-size: ${fontSize.body};`)}
+  ${card(css`flex: 1 1 calc(100% - 3rem);`)}
 `;
 
 export const ActionsCell = styled(Cell)`
   width: 1%;
   white-space: nowrap;
-  ${card(css`margin-left: -${space(2)};`)}
+  ${card(css`flex-basis: 100%; margin-left: -${space(2)};`)}
 `;
 
 export const Actions = styled.div`

@@ -16,8 +16,11 @@ import {
   HeadCell,
   HeadRow,
   MainCell,
+  MainValue,
   Row,
+  SelectAllText,
   SelectCell,
+  SelectHeadCell,
   Table,
 } from './data-table-style.ts';
 
@@ -29,6 +32,8 @@ export interface Column<Item> {
   align?: 'start' | 'end';
   /** Any CSS width; left out, the browser finds it. */
   width?: string;
+  /** Keeps short values, such as dates and amounts, on one line. */
+  nowrap?: boolean;
   /** The column that names the row. It heads the row's card on a narrow screen. Default: the first. */
   main?: boolean;
 }
@@ -77,7 +82,7 @@ function placeholders(count: number): string[] {
 
 /**
  * Rows of one kind of thing, with everything a list goes through: loading, failed, empty, filled.
- * Where it has less than 640 px each row becomes a card with named values. The roles are spelled out because a
+ * Where it has less than about 700 px each row becomes a card with named values. The roles are spelled out because a
  * table that is not laid out as one loses them.
  */
 export function DataTable<Item, Key extends string | number>({
@@ -112,7 +117,7 @@ export function DataTable<Item, Key extends string | number>({
         <Head role="rowgroup">
           <HeadRow role="row">
             {selection ? (
-              <HeadCell role="columnheader" scope="col" $end={false} $width="1%">
+              <SelectHeadCell role="columnheader" scope="col" $end={false} $width="1%">
                 <Checkbox
                   aria-label="Select all rows on this page"
                   disabled={keys.length === 0}
@@ -122,7 +127,8 @@ export function DataTable<Item, Key extends string | number>({
                     selection.onChange(withKeys(selection.selected, keys, event.target.checked))
                   }
                 />
-              </HeadCell>
+                <SelectAllText aria-hidden="true">Select all</SelectAllText>
+              </SelectHeadCell>
             ) : null}
             {columns.map((column) => (
               <HeadCell
@@ -130,7 +136,7 @@ export function DataTable<Item, Key extends string | number>({
                 role="columnheader"
                 scope="col"
                 $end={column.align === 'end'}
-                $width={column.width}
+                $width={column.width ?? (rows === undefined && column.id === mainId ? '40%' : undefined)}
               >
                 {column.header}
               </HeadCell>
@@ -189,7 +195,7 @@ export function DataTable<Item, Key extends string | number>({
 }
 
 interface ValueCellProps {
-  column: { header: string; align?: 'start' | 'end' };
+  column: { header: string; align?: 'start' | 'end'; nowrap?: boolean };
   main: boolean;
   children: ReactNode;
 }
@@ -199,14 +205,14 @@ function ValueCell({ column, main, children }: ValueCellProps) {
   if (main) {
     return (
       <MainCell role="cell" $end={end}>
-        <CellValue>{children}</CellValue>
+        <MainValue>{children}</MainValue>
       </MainCell>
     );
   }
   return (
     <Cell role="cell" $end={end}>
       <CellLabel aria-hidden="true">{column.header}</CellLabel>
-      <CellValue>{children}</CellValue>
+      <CellValue $nowrap={column.nowrap ?? false}>{children}</CellValue>
     </Cell>
   );
 }

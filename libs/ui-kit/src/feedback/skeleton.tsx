@@ -4,10 +4,11 @@ import { color, radius } from '../foundation/tokens.ts';
 const breathe = keyframes`50% { opacity: 0.45; }`;
 
 const Bar = styled.span<{ $width: string; $height: string }>`
-  display: block;
+  display: inline-block;
   width: ${({ $width }) => $width};
   max-width: 100%;
   height: ${({ $height }) => $height};
+  vertical-align: middle;
   border-radius: ${radius.small};
   background: ${color('greySoft')};
   animation: ${breathe} 1.6s ease-in-out infinite;

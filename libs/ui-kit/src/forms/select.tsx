@@ -2,6 +2,7 @@ import { Check, ChevronDown, ChevronUp } from 'lucide-react';
 import * as RadixSelect from 'radix-ui/select';
 import type { Ref } from 'react';
 import styled from 'styled-components';
+import { useNonce } from '../foundation/nonce.ts';
 import { color, fontSize, space } from '../foundation/tokens.ts';
 import { menuItemStyle, popoverStyle } from '../overlays/popover-style.ts';
 import { controlStyle } from './control-style.ts';
@@ -83,6 +84,7 @@ export function Select({
   ref,
 }: SelectProps) {
   const control = useFieldControl({ id });
+  const nonce = useNonce();
   return (
     <RadixSelect.Root
       value={value}
@@ -101,7 +103,7 @@ export function Select({
           <RadixSelect.ScrollUpButton style={scrollButton}>
             <ChevronUp size={14} aria-hidden="true" />
           </RadixSelect.ScrollUpButton>
-          <Viewport>
+          <Viewport nonce={nonce}>
             {options.map((option) => (
               <Item key={option.value} value={option.value} disabled={option.disabled ?? false}>
                 <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>

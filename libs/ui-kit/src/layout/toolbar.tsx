@@ -8,17 +8,28 @@ const Bar = styled.div`
   align-items: center;
   gap: ${space(2)};
 
-  & > search, & > [role='search'] { flex: 1 1 16rem; max-width: 26rem; }
-  & > [data-filters] { display: flex; flex: 1 1 auto; flex-wrap: wrap; gap: ${space(2)}; }
-  & > [data-filters] > * { flex: 0 1 11rem; min-width: 8.5rem; width: auto; }
-  & > [data-end] { display: flex; flex-wrap: wrap; gap: ${space(2)}; margin-left: auto; }
+  & > [role='search'] { flex: 1 1 14rem; max-width: 26rem; }
 
   @media (max-width: ${narrow}) {
-    & > search, & > [role='search'] { flex-basis: 100%; max-width: none; }
-    & > [data-filters] { flex-basis: 100%; }
-    & > [data-filters] > * { flex: 1 1 8.5rem; }
-    & > [data-end] { flex-basis: 100%; margin-left: 0; }
+    & > [role='search'] { flex-basis: 100%; max-width: none; }
   }
+`;
+
+/* No box of its own: search, filters and buttons share the line. */
+const Filters = styled.div`
+  display: contents;
+  & > * { flex: 0 1 10.5rem; width: auto; min-width: 8rem; }
+
+  @media (max-width: ${narrow}) { & > * { flex: 1 1 8.5rem; } }
+`;
+
+const End = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+  margin-left: auto;
+
+  @media (max-width: ${narrow}) { flex-basis: 100%; & > * { flex: 1 1 auto; } }
 `;
 
 export interface ToolbarProps {
@@ -35,8 +46,8 @@ export function Toolbar({ search, filters, actions }: ToolbarProps) {
   return (
     <Bar>
       {search}
-      {filters === undefined ? null : <div data-filters="">{filters}</div>}
-      {actions === undefined ? null : <div data-end="">{actions}</div>}
+      {filters === undefined ? null : <Filters>{filters}</Filters>}
+      {actions === undefined ? null : <End>{actions}</End>}
     </Bar>
   );
 }

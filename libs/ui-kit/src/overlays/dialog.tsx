@@ -33,7 +33,6 @@ const Body = styled.div`
   padding: ${space(1)} ${space(5)} ${space(5)};
   overflow-y: auto;
   overscroll-behavior: contain;
-  scrollbar-gutter: stable;
 
   [data-size='full'] > & { padding-top: ${space(5)}; }
 `;

@@ -24,7 +24,8 @@ export interface DropdownMenuProps {
 /** A menu of actions. Fill it with `MenuItem`, `MenuRadioGroup`, `MenuLabel` and `MenuSeparator`. */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   return (
-    <Menu.Root>
+    // Not modal: the page behind stays scrollable, and nothing that can take the focus is hidden from readers.
+    <Menu.Root modal={false}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Menu.Portal>
         <Content align={align} sideOffset={6} collisionPadding={8}>
