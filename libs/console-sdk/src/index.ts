@@ -5,9 +5,9 @@ export {
   createApiClient,
 } from './api/api-client.ts';
 export { ApiError, NetworkError, userMessageOf } from './api/api-error.ts';
-export { type ConsoleServices, useApi, useConsole, useViewId } from './console/console-context.ts';
+export { ApiProvider, useApi } from './api/api-provider.tsx';
+export { type ConsoleServices, useConsole, useViewId } from './console/console-context.ts';
 export {
-  ApiProvider,
   ConsoleProvider,
   type ConsoleProviderProps,
   ConsoleView,

@@ -1,6 +1,5 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { createContext, useContext } from 'react';
-import type { ApiClient } from '../api/api-client.ts';
 import type { HeaderActions } from './header-actions.ts';
 import type { LeaveGuards } from './leave-guards.ts';
 import type { ViewHistory } from './view-history.ts';
@@ -14,7 +13,6 @@ export interface ConsoleServices {
   readonly headerActions: HeaderActions;
 }
 
-export const ApiContext = createContext<ApiClient | null>(null);
 export const ConsoleContext = createContext<ConsoleServices | null>(null);
 /** The id of the view a component belongs to. */
 export const ViewContext = createContext<string | null>(null);
@@ -22,11 +20,6 @@ export const ViewContext = createContext<string | null>(null);
 function provided<T>(value: T | null, hook: string, provider: string): T {
   if (value === null) throw new Error(`${hook} needs a ${provider} above it`);
   return value;
-}
-
-/** The typed client of the API, in views and in public pages. */
-export function useApi(): ApiClient {
-  return provided(useContext(ApiContext), 'useApi', 'ApiProvider');
 }
 
 /** The console around a view. Views use the narrower hooks; this one is the shell's. */

@@ -1,19 +1,14 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import type { ApiClient } from '../api/api-client.ts';
-import { ApiContext, ConsoleContext, type ConsoleServices, ViewContext } from './console-context.ts';
+import { ConsoleContext, type ConsoleServices, ViewContext } from './console-context.ts';
 import { createHeaderActions } from './header-actions.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { createLeaveGuards } from './leave-guards.ts';
 import { createViewHistory } from './view-history.ts';
 
-/** Gives views and public pages the API client. */
-export function ApiProvider({ api, children }: { api: ApiClient; children: ReactNode }) {
-  return <ApiContext value={api}>{children}</ApiContext>;
-}
-
 export interface ConsoleProviderProps {
   user: SessionUser;
+  /** Ends the session. Called after the person has agreed to leave unsaved changes. */
   signOut: () => Promise<void>;
   /** The view to start with. */
   defaultView: string;
@@ -31,9 +26,18 @@ export function ConsoleProvider({ user, signOut, defaultView, children }: Consol
     const history = createViewHistory({ userId, defaultView, guards });
     return { guards, history, headerActions: createHeaderActions() };
   }, [userId, defaultView]);
-  useEffect(() => () => console.history.dispose(), [console]);
+  useEffect(() => console.history.connect(), [console]);
 
-  const services = useMemo<ConsoleServices>(() => ({ ...console, user, signOut }), [console, user, signOut]);
+  const services = useMemo<ConsoleServices>(
+    () => ({
+      ...console,
+      user,
+      signOut: async () => {
+        if (await console.guards.confirm()) await signOut();
+      },
+    }),
+    [console, user, signOut],
+  );
   return (
     <ConsoleContext value={services}>
       {children}

@@ -4,7 +4,7 @@ export interface LeaveGuards {
   isDirty(): boolean;
   /** Holds on to unsaved changes until the returned function is called. */
   hold(): () => void;
-  /** Resolves to true when nothing is unsaved or the person agrees to lose it. */
+  /** Resolves to true when nothing is unsaved or the person agrees to lose it, which nothing then holds any more. */
   confirm(): Promise<boolean>;
   /** The question on screen, if any: answer it with true to leave. */
   question(): ((leave: boolean) => void) | null;
@@ -22,6 +22,11 @@ export function createLeaveGuards(): LeaveGuards {
     for (const listener of listeners) listener();
   }
 
+  function release(): void {
+    holders.clear();
+    window.removeEventListener('beforeunload', keepPage);
+  }
+
   const keepPage = (event: BeforeUnloadEvent) => event.preventDefault();
 
   return {
@@ -32,7 +37,7 @@ export function createLeaveGuards(): LeaveGuards {
       window.addEventListener('beforeunload', keepPage);
       return () => {
         holders.delete(holder);
-        if (holders.size === 0) window.removeEventListener('beforeunload', keepPage);
+        if (holders.size === 0) release();
       };
     },
     confirm() {
@@ -41,6 +46,7 @@ export function createLeaveGuards(): LeaveGuards {
       question?.(false);
       return new Promise((resolve) => {
         ask((leave) => {
+          if (leave) release();
           ask(null);
           resolve(leave);
         });

@@ -20,8 +20,8 @@ export interface ViewHistory {
   /** Whether the view was opened with this intent. Handed out once. */
   takeIntent(view: string, intent: Intent): boolean;
   subscribe(listener: () => void): () => void;
-  /** Stops listening to the browser. */
-  dispose(): void;
+  /** Follows the browser's back and forward buttons until the returned function is called. */
+  connect(): () => void;
 }
 
 export interface ViewHistoryOptions {
@@ -129,7 +129,6 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
   }
 
   window.history.replaceState(entry, '');
-  window.addEventListener('popstate', onPopState);
 
   return {
     currentView: () => entry.view,
@@ -171,8 +170,9 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    dispose() {
-      window.removeEventListener('popstate', onPopState);
+    connect() {
+      window.addEventListener('popstate', onPopState);
+      return () => window.removeEventListener('popstate', onPopState);
     },
   };
 }

@@ -1,0 +1,68 @@
+import { type ApiClient, ApiProvider } from '@khmer-learning/console-sdk';
+import { KitProvider } from '@khmer-learning/ui-kit';
+import { lazy, Suspense, useEffect } from 'react';
+import { LoadingPage } from './page/full-page.tsx';
+import { PageErrorBoundary } from './page/page-error-boundary.tsx';
+import { showKeptNotice } from './page/pending-notice.ts';
+import { useWhenIdle } from './page/use-when-idle.ts';
+import { routeOf } from './routes/route.ts';
+import type { SessionEnd } from './session/session-end.ts';
+import { SessionGate } from './session/session-gate.tsx';
+import { readStoredUser } from './session/stored-user.ts';
+
+// Whoever has to sign in waits for neither of these.
+const importConsole = () => import(/* webpackChunkName: "console" */ './console/console.tsx');
+const importRemotePage = () => import(/* webpackChunkName: "remote-page" */ './routes/remote-page.tsx');
+
+const Console = lazy(() => importConsole().then((module) => ({ default: module.Console })));
+const RemotePage = lazy(() => importRemotePage().then((module) => ({ default: module.RemotePage })));
+
+/** Fetches the console ahead. When that fails, the console's own loading says so. */
+function prepareConsole(): void {
+  importConsole().catch(() => {});
+}
+
+export interface AppProps {
+  api: ApiClient;
+  sessionEnd: SessionEnd;
+  /** The URL's path when the page was loaded; the console never changes it. */
+  pathname: string;
+}
+
+function ConsoleScreen({ sessionEnd }: { sessionEnd: SessionEnd }) {
+  // Whoever was signed in probably still is: no need to wait for the answer.
+  useEffect(() => {
+    if (readStoredUser() !== null) prepareConsole();
+  }, []);
+  useWhenIdle(prepareConsole);
+  return <SessionGate>{(user) => <Console user={user} sessionEnd={sessionEnd} />}</SessionGate>;
+}
+
+/** The route table (spec 2.1). */
+function Screen({ pathname, sessionEnd }: Omit<AppProps, 'api'>) {
+  const route = routeOf(pathname);
+  switch (route.screen) {
+    case 'console':
+      return <ConsoleScreen sessionEnd={sessionEnd} />;
+    case 'other':
+      return (
+        <RemotePage path={route.path} requireSession={(page) => <SessionGate>{() => page}</SessionGate>} />
+      );
+  }
+}
+
+/** The whole page. */
+export function App({ api, ...screen }: AppProps) {
+  useEffect(showKeptNotice, []);
+  return (
+    <KitProvider>
+      <PageErrorBoundary>
+        <ApiProvider api={api}>
+          <Suspense fallback={<LoadingPage />}>
+            <Screen {...screen} />
+          </Suspense>
+        </ApiProvider>
+      </PageErrorBoundary>
+    </KitProvider>
+  );
+}

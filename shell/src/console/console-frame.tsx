@@ -1,0 +1,92 @@
+import { ConsoleView, useNavigation, useSession } from '@khmer-learning/console-sdk';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useWhenIdle } from '../page/use-when-idle.ts';
+import { prepareFederation, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
+import { UpdateNotice } from '../remotes/update-notice.tsx';
+import { Backdrop, Content, Frame, Main, SkipLink } from './console-layout.ts';
+import {
+  awaitedView,
+  type ConsoleViewEntry,
+  consoleViews,
+  dashboardId,
+  viewToShow,
+} from './console-views.ts';
+import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useDrawer } from './use-drawer.ts';
+import { ViewOutlet } from './view-outlet.tsx';
+
+/** Sidebar, header and the current view. */
+export function ConsoleFrame() {
+  const { user, signOut } = useSession();
+  const { currentView, openView } = useNavigation();
+  const registry = useRegistry();
+  const loader = useRemoteLoader();
+  const drawer = useDrawer();
+  const title = useRef<HTMLHeadingElement>(null);
+  useWhenIdle(prepareFederation);
+
+  const views = useMemo(() => consoleViews(registry.data ?? [], user), [registry.data, user]);
+  const isAwaited = registry.isPending && currentView !== dashboardId;
+  const view = isAwaited ? awaitedView(currentView) : viewToShow(views, currentView);
+
+  useEffect(() => {
+    document.title = `${view.title} · Khmer Learning Admin`;
+  }, [view.title]);
+
+  const shownView = useRef(view.id);
+  useEffect(() => {
+    if (shownView.current === view.id) return;
+    shownView.current = view.id;
+    // The next Tab starts in the new view, and a screen reader says where that is.
+    title.current?.focus();
+  }, [view.id]);
+
+  const { close } = drawer;
+  const show = useCallback(
+    (next: ConsoleViewEntry) => {
+      close();
+      void openView(next.id);
+    },
+    [close, openView],
+  );
+  const approach = useCallback(
+    ({ remote, id }: ConsoleViewEntry) => {
+      if (remote?.manifest) loader.preload({ remote, kind: 'views', id });
+    },
+    [loader],
+  );
+
+  return (
+    <Frame>
+      <SkipLink>Skip to content</SkipLink>
+      <Sidebar
+        views={views.filter(({ placement }) => placement === 'sidebar')}
+        currentId={view.id}
+        registry={registry.isPending ? 'loading' : registry.data === undefined ? 'failed' : 'ready'}
+        onRetryRegistry={() => void registry.refetch()}
+        open={drawer.isOpen}
+        onOpenView={show}
+        onApproach={approach}
+      />
+      {drawer.isOpen ? <Backdrop onClick={drawer.close} /> : null}
+      <Main inert={drawer.isOpen}>
+        <Header
+          view={view}
+          titleRef={title}
+          menuViews={views.filter(({ placement }) => placement === 'user-menu')}
+          onOpenView={show}
+          drawerOpen={drawer.isOpen}
+          onOpenDrawer={drawer.open}
+          onSignOut={() => void signOut()}
+        />
+        <UpdateNotice />
+        <Content id="content" tabIndex={-1}>
+          <ConsoleView key={view.id} id={view.id}>
+            <ViewOutlet view={view} views={views} isAwaited={isAwaited} />
+          </ConsoleView>
+        </Content>
+      </Main>
+    </Frame>
+  );
+}

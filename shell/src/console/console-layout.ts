@@ -1,0 +1,53 @@
+import { color, space, VisuallyHidden, zIndex } from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+
+/** From this width down the sidebar is a drawer. */
+export const drawerBelow = '900px';
+export const sidebarWidth = '16rem';
+
+export const Frame = styled.div`
+  display: grid;
+  grid-template-columns: ${sidebarWidth} minmax(0, 1fr);
+  min-height: 100dvh;
+
+  @media (max-width: ${drawerBelow}) { grid-template-columns: minmax(0, 1fr); }
+`;
+
+export const Main = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  min-height: 100dvh;
+`;
+
+export const Content = styled.main`flex: 1; min-width: 0; outline: none;`;
+
+/** The first stop of the Tab key: past the sidebar and the header. */
+export const SkipLink = styled(VisuallyHidden).attrs({ as: 'a', href: '#content' })`
+  &:focus {
+    position: fixed;
+    top: ${space(3)};
+    left: ${space(3)};
+    z-index: ${zIndex.toast};
+    width: auto;
+    height: auto;
+    margin: 0;
+    padding: ${space(2)} ${space(4)};
+    overflow: visible;
+    clip-path: none;
+    background: ${color('accent')};
+    color: ${color('onAccent')};
+  }
+`;
+
+/** Behind the open drawer; a click on it closes the drawer, as Esc does. */
+export const Backdrop = styled.div`
+  display: none;
+  @media (max-width: ${drawerBelow}) {
+    position: fixed;
+    inset: 0;
+    z-index: ${zIndex.sticky};
+    display: block;
+    background: ${color('backdrop')};
+  }
+`;

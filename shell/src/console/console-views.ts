@@ -1,0 +1,71 @@
+import type { ViewManifest } from '@khmer-learning/console-sdk';
+import type { SessionUser } from '@khmer-learning/contracts';
+import type { RegisteredRemote } from '../remotes/registry.ts';
+
+/** A view the console can show, from the shell itself or from a remote. */
+export interface ConsoleViewEntry extends Omit<ViewManifest, 'icon'> {
+  readonly icon: ViewManifest['icon'] | 'dashboard' | 'unknown';
+  /** `null` for a view of the shell's own. */
+  readonly remote: RegisteredRemote | null;
+}
+
+export const dashboardId = 'dashboard';
+
+const dashboard: ConsoleViewEntry = {
+  id: dashboardId,
+  label: 'Dashboard',
+  icon: 'dashboard',
+  title: 'Dashboard Overview',
+  subtitle: 'Manage your Khmer learning content',
+  action: { label: 'Create New' },
+  roles: ['admin', 'teacher'],
+  order: 0,
+  placement: 'sidebar',
+  remote: null,
+};
+
+/** A remote of which nothing is known stands under its registry's name and opens its error panel. */
+function unknownView(remote: RegisteredRemote): ConsoleViewEntry {
+  return {
+    id: `remote:${remote.name}`,
+    label: remote.name,
+    icon: 'unknown',
+    title: remote.name,
+    roles: ['admin', 'teacher'],
+    order: Number.MAX_SAFE_INTEGER,
+    placement: 'sidebar',
+    remote,
+  };
+}
+
+function viewsOf(remote: RegisteredRemote): ConsoleViewEntry[] {
+  if (remote.manifest === null) return [unknownView(remote)];
+  return remote.manifest.views.map((view) => ({ ...view, remote }));
+}
+
+/**
+ * Every view this person may see, in the order of the sidebar. Views that no remote
+ * provides do not exist; of two with one id, the first in the registry counts.
+ */
+export function consoleViews(remotes: readonly RegisteredRemote[], user: SessionUser): ConsoleViewEntry[] {
+  const all = [dashboard, ...remotes.flatMap(viewsOf)];
+  return all
+    .filter(({ id }, index) => all.findIndex((view) => view.id === id) === index)
+    .filter(({ roles }) => roles.some((role) => role === user.role))
+    .toSorted((one, other) => one.order - other.order || one.label.localeCompare(other.label));
+}
+
+/** Stands in for a view that can only be known when the list of remotes is there. */
+export function awaitedView(id: string): ConsoleViewEntry {
+  return { ...dashboard, id, label: '', title: 'Loading…', subtitle: undefined, action: undefined };
+}
+
+/**
+ * The view to show for what the history says. One that does not exist (any more) becomes the dashboard; a remote
+ * that was unknown and has become known, its first view.
+ */
+export function viewToShow(views: readonly ConsoleViewEntry[], id: string): ConsoleViewEntry {
+  const found =
+    views.find((view) => view.id === id) ?? views.find(({ remote }) => id === `remote:${remote?.name}`);
+  return found ?? dashboard;
+}

@@ -1,0 +1,44 @@
+import { ConsoleProvider, createQueryClient, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { authLogout, messages, type SessionUser } from '@khmer-learning/contracts';
+import { TooltipProvider, toast } from '@khmer-learning/ui-kit';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { loadPage } from '../page/load-page.ts';
+import { keepNotice } from '../page/pending-notice.ts';
+import type { SessionEnd } from '../session/session-end.ts';
+import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
+import { clearStoredUser } from '../session/stored-user.ts';
+import { ConsoleFrame } from './console-frame.tsx';
+import { dashboardId } from './console-views.ts';
+
+/** Ends the session and starts over at the sign-in screen. A session that has ended already is no failure. */
+function useSignOut(): () => Promise<void> {
+  const api = useApi();
+  return useCallback(async () => {
+    try {
+      await api.callOrNull(authLogout);
+    } catch (error) {
+      toast.error(userMessageOf(error, messages.signOut.failed));
+      return;
+    }
+    clearStoredUser();
+    keepNotice(messages.signOut.success);
+    loadPage('/');
+  }, [api]);
+}
+
+/** Everything a signed-in person sees. */
+export function Console({ user, sessionEnd }: { user: SessionUser; sessionEnd: SessionEnd }) {
+  const [queryClient] = useState(createQueryClient);
+  const signOut = useSignOut();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <ConsoleProvider user={user} signOut={signOut} defaultView={dashboardId}>
+          <ConsoleFrame />
+        </ConsoleProvider>
+        <SessionEndedDialog user={user} sessionEnd={sessionEnd} />
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}

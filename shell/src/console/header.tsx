@@ -1,0 +1,130 @@
+import { useConsole } from '@khmer-learning/console-sdk';
+import {
+  Button,
+  color,
+  fontSize,
+  fontWeight,
+  IconButton,
+  LogOutIcon,
+  MenuIcon,
+  narrow,
+  space,
+  zIndex,
+} from '@khmer-learning/ui-kit';
+import { type Ref, useSyncExternalStore } from 'react';
+import styled from 'styled-components';
+import { drawerBelow } from './console-layout.ts';
+import type { ConsoleViewEntry } from './console-views.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: ${zIndex.sticky};
+  display: flex;
+  align-items: center;
+  gap: ${space(2)} ${space(3)};
+  min-height: 4.25rem;
+  padding: ${space(3)} ${space(6)};
+  border-bottom: 1px solid ${color('border')};
+  background: ${color('surface')};
+
+  @media (max-width: ${narrow}) { flex-wrap: wrap; padding-inline: ${space(3)}; }
+`;
+
+const DrawerButton = styled.div`
+  display: none;
+  @media (max-width: ${drawerBelow}) { display: block; }
+`;
+
+const Titles = styled.div`flex: 1; min-width: 0;`;
+
+const Title = styled.h1`
+  font-size: ${fontSize.title};
+  font-weight: ${fontWeight.semibold};
+  letter-spacing: -0.01em;
+  line-height: 1.3;
+  outline: none;
+`;
+
+const Subtitle = styled.p`color: ${color('textMuted')}; font-size: ${fontSize.small};`;
+
+const Actions = styled.div`display: flex; flex: none; align-items: center; gap: ${space(2)};`;
+
+/* On a phone the view's own action has a line to itself. */
+const ActionPlace = styled.div`
+  @media (max-width: ${narrow}) {
+    flex-basis: 100%;
+    order: 1;
+    & > button { width: 100%; }
+  }
+`;
+
+const LogoutLabel = styled.span`
+  @media (max-width: ${narrow}) {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
+
+export interface HeaderProps {
+  view: ConsoleViewEntry;
+  /** Receives the focus when another view is opened. */
+  titleRef: Ref<HTMLHeadingElement>;
+  /** The views of the user menu, in order. */
+  menuViews: readonly ConsoleViewEntry[];
+  onOpenView: (view: ConsoleViewEntry) => void;
+  drawerOpen: boolean;
+  onOpenDrawer: () => void;
+  onSignOut: () => void;
+}
+
+/** Title, subtitle and action of the current view; the way to one's own things and out (spec 2.5). */
+export function Header({
+  view,
+  titleRef,
+  menuViews,
+  onOpenView,
+  drawerOpen,
+  onOpenDrawer,
+  onSignOut,
+}: HeaderProps) {
+  const { headerActions } = useConsole();
+  const action = useSyncExternalStore(headerActions.subscribe, headerActions.current);
+  return (
+    <Bar>
+      <DrawerButton>
+        <IconButton
+          label="Open menu"
+          icon={<MenuIcon aria-hidden="true" />}
+          aria-expanded={drawerOpen}
+          aria-controls="sidebar"
+          onClick={onOpenDrawer}
+        />
+      </DrawerButton>
+      <Titles>
+        <Title ref={titleRef} tabIndex={-1}>
+          {view.title}
+        </Title>
+        {view.subtitle === undefined ? null : <Subtitle>{view.subtitle}</Subtitle>}
+      </Titles>
+      {view.action === undefined ? null : (
+        <ActionPlace>
+          <Button variant="primary" disabled={action === null} onClick={() => action?.()}>
+            {view.action.label}
+          </Button>
+        </ActionPlace>
+      )}
+      <Actions>
+        <UserMenu views={menuViews} onOpenView={onOpenView} />
+        <Button variant="ghost" icon={<LogOutIcon aria-hidden="true" />} onClick={onSignOut}>
+          <LogoutLabel>Logout</LogoutLabel>
+        </Button>
+      </Actions>
+    </Bar>
+  );
+}

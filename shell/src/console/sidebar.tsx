@@ -1,0 +1,163 @@
+import { useSession } from '@khmer-learning/console-sdk';
+import {
+  Avatar,
+  Callout,
+  color,
+  duration,
+  fontSize,
+  fontWeight,
+  radius,
+  Skeleton,
+  shadow,
+  space,
+  zIndex,
+} from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import { Logo } from '../page/logo.tsx';
+import { drawerBelow, sidebarWidth } from './console-layout.ts';
+import type { ConsoleViewEntry } from './console-views.ts';
+import { RetryLink } from './retry-link.tsx';
+import { ViewIcon } from './view-icon.tsx';
+
+const Aside = styled.aside<{ $open: boolean }>`
+  position: sticky;
+  top: 0;
+  z-index: ${zIndex.sidebar};
+  display: flex;
+  flex-direction: column;
+  width: ${sidebarWidth};
+  height: 100dvh;
+  border-right: 1px solid ${color('border')};
+  background: ${color('surface')};
+
+  @media (max-width: ${drawerBelow}) {
+    position: fixed;
+    left: 0;
+    width: min(${sidebarWidth}, 86vw);
+    box-shadow: ${({ $open }) => ($open ? shadow.large : 'none')};
+    transform: translateX(${({ $open }) => ($open ? '0' : '-100%')});
+    /* Out of sight is out of reach: a closed drawer takes no focus. */
+    visibility: ${({ $open }) => ($open ? 'visible' : 'hidden')};
+    transition: transform ${duration.normal}, visibility ${duration.normal};
+  }
+`;
+
+const Brand = styled.p`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: ${space(2.5)};
+  padding: ${space(4)} ${space(4)} ${space(3)};
+  font-weight: ${fontWeight.semibold};
+`;
+
+const Navigation = styled.nav`flex: 1; min-height: 0; padding: ${space(2)} ${space(3)}; overflow-y: auto;`;
+const List = styled.ul`display: grid; gap: 2px;`;
+
+const Entry = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  width: 100%;
+  min-height: 2.25rem;
+  padding: ${space(1.5)} ${space(3)};
+  border: 0;
+  border-radius: ${radius.medium};
+  background: transparent;
+  color: ${color('textMuted')};
+  font-weight: ${fontWeight.medium};
+  text-align: left;
+  cursor: pointer;
+
+  & > svg { flex: none; }
+  &:hover { background: ${color('surfaceHover')}; color: ${color('text')}; }
+  &[aria-current='page'] { background: ${color('surfaceSelected')}; color: ${color('accentText')}; }
+`;
+
+const Waiting = styled.div`display: grid; gap: ${space(4)}; padding: ${space(3)};`;
+
+const Person = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: ${space(3)};
+  padding: ${space(3)} ${space(4)};
+  border-top: 1px solid ${color('border')};
+`;
+const Names = styled.div`min-width: 0;`;
+const Line = styled.p`overflow: hidden; text-overflow: ellipsis; white-space: nowrap;`;
+const FullName = styled(Line)`font-weight: ${fontWeight.medium};`;
+const Email = styled(Line)`color: ${color('textMuted')}; font-size: ${fontSize.tiny};`;
+
+export interface SidebarProps {
+  /** The views of the sidebar, in order. */
+  views: readonly ConsoleViewEntry[];
+  currentId: string;
+  /** The list of remotes is still on its way, or could not be had. */
+  registry: 'loading' | 'ready' | 'failed';
+  onRetryRegistry: () => void;
+  /** On narrow screens: whether the drawer is open. */
+  open: boolean;
+  onOpenView: (view: ConsoleViewEntry) => void;
+  /** The person is about to open this view: under the pointer or the focus. */
+  onApproach: (view: ConsoleViewEntry) => void;
+}
+
+/** The views, and who is signed in (spec 2.5). */
+export function Sidebar({
+  views,
+  currentId,
+  registry,
+  onRetryRegistry,
+  open,
+  onOpenView,
+  onApproach,
+}: SidebarProps) {
+  const { user } = useSession();
+  const fullName = `${user.firstName} ${user.lastName}`.trim();
+  return (
+    <Aside id="sidebar" $open={open} aria-label="Sidebar">
+      <Brand>
+        <Logo size={28} />
+        Khmer Learning Admin
+      </Brand>
+      <Navigation aria-label="Views" aria-busy={registry === 'loading'}>
+        <List role="list">
+          {views.map((view) => (
+            <li key={view.id}>
+              <Entry
+                type="button"
+                aria-current={view.id === currentId ? 'page' : undefined}
+                onClick={() => onOpenView(view)}
+                onPointerEnter={() => onApproach(view)}
+                onFocus={() => onApproach(view)}
+              >
+                <ViewIcon name={view.icon} />
+                {view.label}
+              </Entry>
+            </li>
+          ))}
+        </List>
+        {registry === 'loading' ? (
+          <Waiting>
+            <Skeleton width="70%" />
+            <Skeleton width="55%" />
+            <Skeleton width="62%" />
+          </Waiting>
+        ) : null}
+        {registry === 'failed' ? (
+          <Callout tone="warning" announce>
+            The other views could not be listed. <RetryLink onClick={onRetryRegistry} />
+          </Callout>
+        ) : null}
+      </Navigation>
+      <Person>
+        <Avatar name={fullName} />
+        <Names>
+          <FullName>{fullName}</FullName>
+          <Email>{user.email}</Email>
+        </Names>
+      </Person>
+    </Aside>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSession } from '@khmer-learning/console-sdk';
+import {
+  type Appearance,
+  DropdownMenu,
+  IconButton,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuSeparator,
+  MonitorIcon,
+  MoonIcon,
+  SettingsIcon,
+  SunIcon,
+  useAppearance,
+} from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
+import type { ConsoleViewEntry } from './console-views.ts';
+import { ViewIcon } from './view-icon.tsx';
+
+const appearances: readonly { value: Appearance; label: string; icon: ReactNode }[] = [
+  { value: 'system', label: 'System', icon: <MonitorIcon aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <SunIcon aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <MoonIcon aria-hidden="true" /> },
+];
+
+export interface UserMenuProps {
+  /** The views that are reached from here, in order. */
+  views: readonly ConsoleViewEntry[];
+  onOpenView: (view: ConsoleViewEntry) => void;
+}
+
+/** What is not everyday work: further views, and how the console looks. */
+export function UserMenu({ views, onOpenView }: UserMenuProps) {
+  const { user } = useSession();
+  const { appearance, setAppearance } = useAppearance();
+  return (
+    <DropdownMenu trigger={<IconButton label="User menu" icon={<SettingsIcon aria-hidden="true" />} />}>
+      <MenuLabel>{user.email}</MenuLabel>
+      <MenuSeparator />
+      {views.map((view) => (
+        <MenuItem key={view.id} icon={<ViewIcon name={view.icon} />} onSelect={() => onOpenView(view)}>
+          {view.label}
+        </MenuItem>
+      ))}
+      {views.length === 0 ? null : <MenuSeparator />}
+      <MenuRadioGroup
+        label="Appearance"
+        value={appearance}
+        onValueChange={setAppearance}
+        options={appearances}
+      />
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,65 @@
+import type { DashboardStats } from '@khmer-learning/contracts';
+import {
+  ChartColumnIcon,
+  color,
+  distributionColors,
+  EmptyState,
+  fontSize,
+  fontWeight,
+  ProgressBar,
+  Stack,
+  space,
+} from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import { formatCount, percentOf } from './dashboard-figures.ts';
+
+const Line = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space(3)};
+  margin-bottom: ${space(1.5)};
+`;
+const Name = styled.span`min-width: 0; font-weight: ${fontWeight.medium}; overflow-wrap: anywhere;`;
+const Share = styled.span`
+  flex: none;
+  color: ${color('textMuted')};
+  font-size: ${fontSize.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** Lessons per lesson type, as shares of all lessons; types without lessons are left out (spec 9). */
+export function ContentDistribution({ lessonsByType }: { lessonsByType: DashboardStats['lessonsByType'] }) {
+  const types = lessonsByType.filter(({ count }) => count > 0);
+  const total = types.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) {
+    return (
+      <EmptyState
+        title="No lessons created yet"
+        hint="Create your first lesson to see distribution"
+        icon={<ChartColumnIcon aria-hidden="true" />}
+      />
+    );
+  }
+  return (
+    <Stack gap={4}>
+      {types.map(({ lessonTypeId, title, count }, index) => {
+        const percent = percentOf(count, total);
+        return (
+          <div key={lessonTypeId}>
+            <Line>
+              <Name>{title}</Name>
+              <Share>
+                {formatCount(count)} {count === 1 ? 'lesson' : 'lessons'} · {percent}%
+              </Share>
+            </Line>
+            <ProgressBar
+              label={title}
+              value={percent}
+              fill={distributionColors[index % distributionColors.length] ?? distributionColors[0]}
+            />
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  dashboardStatsKey,
+  useApi,
+  useHeaderAction,
+  useNavigation,
+  userMessageOf,
+} from '@khmer-learning/console-sdk';
+import { dashboardStats } from '@khmer-learning/contracts';
+import { Card, ErrorPanel, Skeleton, Stack, space, ViewBody } from '@khmer-learning/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { ConsoleViewEntry } from '../console/console-views.ts';
+import { ContentDistribution } from './content-distribution.tsx';
+import { RecentContent } from './recent-content.tsx';
+import { StatCardSkeletons, StatCards } from './stat-cards.tsx';
+
+/** The view that `Create New` opens (spec 2.5). */
+const lessonsView = 'lessons';
+
+const Halves = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
+  align-items: start;
+  gap: ${space(4)};
+`;
+
+function Layout({ cards, recent, distribution }: Record<'cards' | 'recent' | 'distribution', ReactNode>) {
+  return (
+    <ViewBody>
+      {cards}
+      <Halves>
+        <Card title="Recent Content">{recent}</Card>
+        <Card title="Content Distribution">{distribution}</Card>
+      </Halves>
+    </ViewBody>
+  );
+}
+
+const lines = (
+  <Stack gap={5}>
+    <Skeleton width="80%" />
+    <Skeleton width="65%" />
+    <Skeleton width="72%" />
+  </Stack>
+);
+
+/** `Create New` starts a lesson. It does nothing while no remote brings lessons. */
+function CreateNewAction() {
+  const { openView } = useNavigation();
+  useHeaderAction(() => void openView(lessonsView, { intent: 'create' }));
+  return null;
+}
+
+/** The figures of the school (spec 2.6). */
+export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
+  const api = useApi();
+  const stats = useQuery({
+    queryKey: dashboardStatsKey,
+    queryFn: ({ signal }) => api.call(dashboardStats, {}, { signal }),
+  });
+  const createAction = views.some(({ id }) => id === lessonsView) ? <CreateNewAction /> : null;
+
+  if (stats.isError && stats.data === undefined) {
+    return (
+      <>
+        {createAction}
+        <ErrorPanel
+          title="The dashboard could not be loaded"
+          message={userMessageOf(stats.error, 'The server did not give the figures.')}
+          onRetry={() => void stats.refetch()}
+          retrying={stats.isFetching}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      {createAction}
+      {stats.data === undefined ? (
+        <Layout cards={<StatCardSkeletons />} recent={lines} distribution={lines} />
+      ) : (
+        <Layout
+          cards={<StatCards stats={stats.data} />}
+          recent={<RecentContent recent={stats.data.recent} />}
+          distribution={<ContentDistribution lessonsByType={stats.data.lessonsByType} />}
+        />
+      )}
+    </>
+  );
+}

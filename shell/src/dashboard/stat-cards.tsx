@@ -1,0 +1,90 @@
+import type { DashboardStats } from '@khmer-learning/contracts';
+import {
+  BookOpenIcon,
+  CardGrid,
+  CreditCardIcon,
+  DollarSignIcon,
+  GiftIcon,
+  LibraryBigIcon,
+  ListChecksIcon,
+  StatCard,
+  StatCardSkeleton,
+  UserCheckIcon,
+  UsersIcon,
+} from '@khmer-learning/ui-kit';
+import { formatCompactUsd, formatCount, formatUsd, percentOf } from './dashboard-figures.ts';
+
+/** Narrow enough for four in a row beside the sidebar. */
+const cardWidth = '13.5rem';
+
+/** The eight figures (decisions, Dashboard). */
+export function StatCards({ stats }: { stats: DashboardStats }) {
+  const freeShare = percentOf(stats.freeMainLessons, stats.totalMainLessons);
+  return (
+    <CardGrid min={cardWidth}>
+      <StatCard
+        label="Total Main Lessons"
+        icon={<LibraryBigIcon aria-hidden="true" />}
+        value={formatCount(stats.totalMainLessons)}
+        growth={stats.mainLessonsGrowth}
+      />
+      <StatCard
+        label="Premium Main Lessons"
+        icon={<CreditCardIcon aria-hidden="true" />}
+        value={formatCount(stats.premiumMainLessons)}
+        detail={`Average price: ${formatUsd(stats.avgPrice)}`}
+      />
+      <StatCard
+        label="Free Main Lessons"
+        icon={<GiftIcon aria-hidden="true" />}
+        value={formatCount(stats.freeMainLessons)}
+        detail={`${freeShare}% of total content`}
+      />
+      <StatCard
+        label="Total Lessons"
+        icon={<BookOpenIcon aria-hidden="true" />}
+        value={formatCount(stats.totalLessons)}
+        growth={stats.lessonsGrowth}
+      />
+      <StatCard
+        label="Total Quizzes"
+        icon={<ListChecksIcon aria-hidden="true" />}
+        value={formatCount(stats.totalQuizzes)}
+        growth={stats.quizzesGrowth}
+      />
+      <StatCard
+        label="Total Users"
+        icon={<UsersIcon aria-hidden="true" />}
+        value={formatCount(stats.totalUsers)}
+        growth={stats.usersGrowth}
+        growthDecimals={2}
+      />
+      <StatCard
+        label="Total Active Users"
+        icon={<UserCheckIcon aria-hidden="true" />}
+        value={formatCount(stats.totalActiveUsers)}
+        growth={stats.activeUsersGrowth}
+        growthDecimals={2}
+      />
+      <StatCard
+        label="Total Purchases Complete"
+        icon={<DollarSignIcon aria-hidden="true" />}
+        value={formatCompactUsd(stats.totalPurchaseHistoryComplete)}
+        growth={stats.purchasesGrowth}
+        growthDecimals={2}
+      />
+    </CardGrid>
+  );
+}
+
+/** Four cards to come (spec 2.6). */
+export function StatCardSkeletons() {
+  return (
+    <CardGrid min={cardWidth}>
+      <StatCardSkeleton />
+      <StatCardSkeleton />
+      <StatCardSkeleton />
+      <StatCardSkeleton />
+    </CardGrid>
+  );
+}

@@ -1,0 +1,17 @@
+import { createApiClient } from '@khmer-learning/console-sdk';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { createSessionEnd } from './session/session-end.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root');
+
+const sessionEnd = createSessionEnd();
+const api = createApiClient({ baseUrl: '', onUnauthenticated: sessionEnd.report });
+
+createRoot(root).render(
+  <StrictMode>
+    <App api={api} sessionEnd={sessionEnd} pathname={window.location.pathname} />
+  </StrictMode>,
+);

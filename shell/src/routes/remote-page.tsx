@@ -1,0 +1,58 @@
+import { createQueryClient } from '@khmer-learning/console-sdk';
+import { ErrorPanel } from '@khmer-learning/ui-kit';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { FullPage, LoadingPage } from '../page/full-page.tsx';
+import { NotFoundPage } from '../page/not-found-page.tsx';
+import { remoteLabel } from '../remotes/registry.ts';
+import { RemotePartView } from '../remotes/remote-part-view.tsx';
+import { useRefreshRemote, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
+
+export interface RemotePageProps {
+  path: string;
+  /** Wraps a page that is not public, so that nobody sees it without a session. */
+  requireSession: (page: ReactNode) => ReactNode;
+}
+
+function PageOfRemote({ path, requireSession }: RemotePageProps) {
+  const registry = useRegistry();
+  const loader = useRemoteLoader();
+  const refreshRemote = useRefreshRemote();
+
+  if (registry.isPending) return <LoadingPage />;
+  if (registry.data === undefined) {
+    return (
+      <FullPage>
+        <ErrorPanel
+          title="This page could not be loaded"
+          message={registry.error?.message}
+          onRetry={() => void registry.refetch()}
+          retrying={registry.isFetching}
+        />
+      </FullPage>
+    );
+  }
+  const remote = registry.data.find(({ manifest }) => manifest?.pages.some((page) => page.path === path));
+  const page = remote?.manifest?.pages.find((candidate) => candidate.path === path);
+  if (remote === undefined || page === undefined) return <NotFoundPage />;
+
+  const view = (
+    <RemotePartView
+      label={remoteLabel(remote)}
+      loader={loader}
+      part={{ remote, kind: 'pages', id: path }}
+      refreshRemote={refreshRemote}
+    />
+  );
+  return page.public ? view : requireSession(view);
+}
+
+/** A page that a remote contributes at a path of its own, or the 404 page when none does. */
+export function RemotePage(props: RemotePageProps) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PageOfRemote {...props} />
+    </QueryClientProvider>
+  );
+}

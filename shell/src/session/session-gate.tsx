@@ -1,0 +1,26 @@
+import { useApi } from '@khmer-learning/console-sdk';
+import type { SessionUser } from '@khmer-learning/contracts';
+import { ErrorPanel } from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
+import { FullPage, LoadingPage } from '../page/full-page.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
+import { useSessionState } from './use-session-state.ts';
+
+/** Shows what is inside to whoever is signed in, and the sign-in screen to everybody else. */
+export function SessionGate({ children }: { children: (user: SessionUser) => ReactNode }) {
+  const { session, retry } = useSessionState(useApi());
+  switch (session.status) {
+    case 'loading':
+      return <LoadingPage />;
+    case 'signedIn':
+      return children(session.user);
+    case 'signedOut':
+      return <SignInScreen />;
+    case 'failed':
+      return (
+        <FullPage>
+          <ErrorPanel title="The console could not be started" message={session.message} onRetry={retry} />
+        </FullPage>
+      );
+  }
+}

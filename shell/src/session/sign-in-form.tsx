@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { authAdmin, messages, type SessionUser, signInBody } from '@khmer-learning/contracts';
+import { Button, FormField, PasswordInput, Stack, TextInput, toast } from '@khmer-learning/ui-kit';
+import { useForm } from 'react-hook-form';
+import { storeUser } from './stored-user.ts';
+
+export interface SignInFormProps {
+  /** Filled in when it is known who should sign in. */
+  email?: string;
+  /** Called with the signed-in person; a returned promise keeps the button busy. */
+  onSignedIn: (user: SessionUser) => unknown;
+}
+
+/** E-mail, password, `Sign in` (spec 2.2). A failure is a toast in the server's words. */
+export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+  const api = useApi();
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(signInBody),
+    defaultValues: { email, password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const signIn = handleSubmit(async (body) => {
+    try {
+      const { user } = await api.call(authAdmin, { body });
+      storeUser(user);
+      await onSignedIn(user);
+    } catch (error) {
+      toast.error(userMessageOf(error, messages.signIn.failed));
+      setFocus('password', { shouldSelect: true });
+    }
+  });
+
+  return (
+    <form onSubmit={signIn} noValidate aria-label="Sign in">
+      <Stack gap={4}>
+        <FormField label="Email" error={errors.email?.message}>
+          <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
+        </FormField>
+        <FormField label="Password" error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </FormField>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          loading={isSubmitting}
+          loadingLabel="Signing in..."
+        >
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}

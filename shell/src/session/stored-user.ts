@@ -1,0 +1,34 @@
+import { type SessionUser, sessionUserSchema } from '@khmer-learning/contracts';
+
+const storageKey = 'user';
+
+/**
+ * The signed-in person as this browser remembers them (spec 3). Stored data that is no user is removed (spec 4).
+ * Who is really signed in, only the session cookie says.
+ */
+export function readStoredUser(): SessionUser | null {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    if (stored === null) return null;
+    return sessionUserSchema.parse(JSON.parse(stored));
+  } catch {
+    clearStoredUser();
+    return null;
+  }
+}
+
+export function storeUser(user: SessionUser): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(user));
+  } catch {
+    // Storage is full or forbidden: the session itself lives in the cookie.
+  }
+}
+
+export function clearStoredUser(): void {
+  try {
+    localStorage.removeItem(storageKey);
+  } catch {
+    // Nothing can have been stored.
+  }
+}

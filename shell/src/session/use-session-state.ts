@@ -1,0 +1,41 @@
+import { type ApiClient, userMessageOf } from '@khmer-learning/console-sdk';
+import { authSession, type SessionUser } from '@khmer-learning/contracts';
+import { useCallback, useEffect, useState } from 'react';
+import { clearStoredUser, storeUser } from './stored-user.ts';
+
+export type SessionState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'signedOut' }
+  | { readonly status: 'signedIn'; readonly user: SessionUser }
+  | { readonly status: 'failed'; readonly message: string };
+
+async function readSession(api: ApiClient): Promise<SessionState> {
+  try {
+    const session = await api.callOrNull(authSession);
+    if (session === null) {
+      clearStoredUser();
+      return { status: 'signedOut' };
+    }
+    storeUser(session.user);
+    return { status: 'signedIn', user: session.user };
+  } catch (error) {
+    return { status: 'failed', message: userMessageOf(error, 'The server could not say who is signed in.') };
+  }
+}
+
+/** Asks the server once who is signed in: the cookie is the truth, what the browser remembers follows it. */
+export function useSessionState(api: ApiClient): { session: SessionState; retry: () => void } {
+  const [session, setSession] = useState<SessionState>({ status: 'loading' });
+
+  const ask = useCallback(() => {
+    let wanted = true;
+    setSession({ status: 'loading' });
+    void readSession(api).then((state) => wanted && setSession(state));
+    return () => {
+      wanted = false;
+    };
+  }, [api]);
+  useEffect(ask, [ask]);
+
+  return { session, retry: ask };
+}
