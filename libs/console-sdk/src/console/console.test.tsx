@@ -146,6 +146,14 @@ describe('a view’s state', () => {
     expect(screen.getByLabelText('Search')).toHaveProperty('value', 'a');
   });
 
+  it('goes back to where nothing had been set yet', async () => {
+    open();
+    await click('Next');
+    expect(screen.getByText('Page 2')).toBeTruthy();
+    await goBack();
+    expect(screen.getByText('Page 1')).toBeTruthy();
+  });
+
   it('is each person’s own', async () => {
     const page = open();
     await userEvent.type(screen.getByLabelText('Search'), 'secret');

@@ -148,10 +148,13 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
       return memory.get(`${view}.${key}`);
     },
     writeState(view, key, value, mode) {
+      const previous = memory.get(`${view}.${key}`);
       memory.set(`${view}.${key}`, value);
       if (view !== entry.view) return;
       const states = { ...entry.states, [key]: value };
       if (mode === 'push') {
+        // The stop that is left keeps what it showed, even when nothing was set at it.
+        window.history.replaceState({ ...entry, states: { [key]: previous, ...entry.states } }, '');
         const next = { ...entry, index: entry.index + 1, states };
         window.history.pushState(next, '');
         arriveAt(next);
