@@ -16,7 +16,6 @@ export { ProgressBar, type ProgressBarProps } from './feedback/progress-bar.tsx'
 export { Skeleton } from './feedback/skeleton.tsx';
 export { Spinner, SpinnerRing } from './feedback/spinner.tsx';
 export { type ToastMessage, toast } from './feedback/toast-store.ts';
-export { Toaster } from './feedback/toaster.tsx';
 export { Checkbox, type CheckboxProps } from './forms/checkbox.tsx';
 export { Combobox, type ComboboxProps } from './forms/combobox.tsx';
 export { useFieldControl, useFieldLabelId } from './forms/field-context.ts';
@@ -30,8 +29,6 @@ export { Switch, type SwitchProps } from './forms/switch.tsx';
 export { TextArea } from './forms/text-area.tsx';
 export { TextInput } from './forms/text-input.tsx';
 export { type Appearance, AppearanceProvider, useAppearance } from './foundation/appearance.tsx';
-export { FontFaces } from './foundation/fonts.ts';
-export { GlobalStyle } from './foundation/global-style.ts';
 export { KitProvider, type KitProviderProps } from './foundation/kit-provider.tsx';
 export * from './foundation/tokens.ts';
 export * from './icons.ts';

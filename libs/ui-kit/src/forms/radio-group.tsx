@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, radius, space } from '../foundation/tokens.ts';
 import { choiceLabel, choiceStyle } from './choice-style.ts';
@@ -31,6 +31,9 @@ export interface RadioGroupProps<Value extends string> {
   /** Needed where no `FormField group` names it. */
   'aria-label'?: string;
   disabled?: boolean;
+  onBlur?: () => void;
+  /** The first radio, so that a form can put the focus on it. */
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** One of a few, all in sight. Native radios: the arrow keys work. Inside a form, wrap it in `FormField group`. */
@@ -40,6 +43,8 @@ export function RadioGroup<Value extends string>({
   onValueChange,
   'aria-label': ariaLabel,
   disabled = false,
+  onBlur,
+  ref,
 }: RadioGroupProps<Value>) {
   const name = useId();
   const labelId = useFieldLabelId();
@@ -50,15 +55,17 @@ export function RadioGroup<Value extends string>({
       aria-label={ariaLabel}
       aria-labelledby={ariaLabel === undefined ? labelId : undefined}
     >
-      {options.map((option) => (
+      {options.map((option, index) => (
         <Label key={option.value}>
           <Circle
+            ref={index === 0 ? ref : undefined}
             type="radio"
             name={name}
             value={option.value}
             checked={option.value === value}
             disabled={disabled || option.disabled}
             onChange={() => onValueChange(option.value)}
+            onBlur={onBlur}
           />
           <span>
             {option.label}

@@ -1,0 +1,19 @@
+import { act, render, screen } from '@testing-library/react';
+import { KitProvider, toast } from '../index.ts';
+
+jest.mock('./toast-viewport.tsx', () => {
+  throw new Error('Loading chunk toast failed');
+});
+
+test('when the file of the toast cannot be fetched, the message is shown all the same, for five seconds', async () => {
+  render(<KitProvider>Sign in</KitProvider>);
+  const corner = await screen.findByRole('alert');
+  jest.useFakeTimers();
+  act(() => toast.error('Failed to log in'));
+  expect(corner.textContent).toBe('ErrorFailed to log in');
+  act(() => jest.advanceTimersByTime(4900));
+  expect(corner.textContent).toBe('ErrorFailed to log in');
+  act(() => jest.advanceTimersByTime(200));
+  expect(corner.textContent).toBe('');
+  jest.useRealTimers();
+});
