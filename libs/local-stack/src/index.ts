@@ -1,6 +1,8 @@
+export { findChromium } from './binaries/find-chromium.ts';
 export { type Found, findMongo, findMongod } from './binaries/find-mongo.ts';
 export { findNats, findNatsServer } from './binaries/find-nats.ts';
 export { repoRoot } from './binaries/repo-root.ts';
+export { type SeedOptions, type SeedResult, seedDemoSchool } from './demo/seed.ts';
 export { type MongoOptions, startMongoServer } from './mongo/mongo-server.ts';
 export { type NatsOptions, startNatsServer } from './nats/nats-server.ts';
 export { type Child, type ChildOptions, type Exit, startChild } from './process/child.ts';
@@ -8,3 +10,4 @@ export { freePort } from './process/free-port.ts';
 export type { LocalServer } from './process/local-server.ts';
 export { type UntilOptions, until } from './process/until.ts';
 export { removeAtEnd } from './process/watchdog.ts';
+export { type Stack, type StackOptions, startStack } from './stack/start-stack.ts';

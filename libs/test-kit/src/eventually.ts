@@ -13,6 +13,6 @@ export async function eventually<T>(
 ): Promise<T> {
   const { timeoutMs = 5_000, everyMs = 25 } = options;
   return until('condition', async () => check(), { timeoutMs, everyMs }).catch((error: unknown) => {
-    throw error instanceof Error && error.cause !== undefined ? error.cause : error;
+    throw (error as Error).cause ?? error;
   });
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { reasonOf } from '../process/reason.ts';
 import { fromDebianPackage } from './debian-package.ts';
 import type { Found } from './find-mongo.ts';
 import { onPath } from './on-path.ts';
@@ -25,7 +26,7 @@ export async function findNatsServer(): Promise<string> {
     );
     if (fetched !== undefined) return fetched;
   } catch (error) {
-    reason = ` (${error instanceof Error ? error.message.trim() : error})`;
+    reason = ` (${reasonOf(error)})`;
   }
   throw new Error(ADVICE + reason);
 }

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { findMongod } from '../binaries/find-mongo.ts';
-import { startChild } from '../process/child.ts';
 import { type LocalServer, localServer } from '../process/local-server.ts';
+import { startServing } from '../process/serving-child.ts';
+import type { Program } from '../process/supervisor.ts';
 import { becomePrimary, REPLICA_SET, shutDown } from './replica-set.ts';
 
 /** How to run a mongod. */
@@ -13,31 +14,31 @@ export interface MongoOptions {
   onLine?: (line: string) => void;
 }
 
-/**
- * Starts a mongod on 127.0.0.1 as a replica set of one, and waits until it takes writes. The replica set is
- * made once; later starts find it, also under another port. `url` names no database.
- * @throws when there is no mongod or it does not start, with its last line
- */
-export async function startMongoServer(options: MongoOptions): Promise<LocalServer> {
-  const file = await findMongod();
-  await mkdir(options.dbPath, { recursive: true });
-  const args = ['--bind_ip', '127.0.0.1', '--port', String(options.port), '--dbpath', options.dbPath];
-  args.push('--replSet', REPLICA_SET, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.25', '--quiet');
-  args.push('--nounixsocket', '--setParameter', 'diagnosticDataCollectionEnabled=false');
+/** How clients reach a mongod of ours: a connection string without a database. */
+export function mongoUrlOf(port: number): string {
+  return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`;
+}
 
-  const url = `mongodb://127.0.0.1:${options.port}/?replicaSet=${REPLICA_SET}`;
-  const start = async () => {
-    let last = '';
-    const child = await startChild({
-      command: file,
-      args,
-      onLine: (line) => {
-        last = line;
-        options.onLine?.(line);
-      },
-    });
-    await becomePrimary(options.port, () => (child.exit === undefined ? undefined : last));
-    return child;
+/**
+ * A mongod on 127.0.0.1 as a replica set of one, that counts as started once it takes writes. The replica set
+ * is made once; later starts find it, also under another port.
+ * @throws when there is no mongod; its start throws with mongod's last line
+ */
+export async function mongoProgram({ port, dbPath, onLine }: MongoOptions): Promise<Program> {
+  const command = await findMongod();
+  await mkdir(dbPath, { recursive: true });
+  const args = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', dbPath, '--nounixsocket'];
+  args.push('--replSet', REPLICA_SET, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.25', '--quiet');
+  args.push('--setParameter', 'diagnosticDataCollectionEnabled=false');
+
+  return {
+    name: 'mongod',
+    ask: () => shutDown(port),
+    start: () => startServing({ command, args, onLine }, (ended) => becomePrimary(port, ended)),
   };
-  return localServer(options.port, url, start, () => shutDown(options.port));
+}
+
+/** Starts a mongod (see {@link mongoProgram}); `url` names no database. */
+export async function startMongoServer(options: MongoOptions): Promise<LocalServer> {
+  return localServer(options.port, mongoUrlOf(options.port), await mongoProgram(options));
 }

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { findNatsServer } from '../binaries/find-nats.ts';
-import { startChild } from '../process/child.ts';
 import { type LocalServer, localServer } from '../process/local-server.ts';
+import { startServing } from '../process/serving-child.ts';
+import type { Program } from '../process/supervisor.ts';
 import { until } from '../process/until.ts';
 
 /** How to run a nats-server. */
@@ -14,6 +15,11 @@ export interface NatsOptions {
   args?: string[];
   /** Called with each line it logs. */
   onLine?: (line: string) => void;
+}
+
+/** How clients reach a nats-server of ours. */
+export function natsUrlOf(port: number): string {
+  return `nats://127.0.0.1:${port}`;
 }
 
 /** NATS greets every connection with its INFO line, once it takes clients. */
@@ -30,30 +36,25 @@ async function greeted(port: number): Promise<void> {
 }
 
 /**
- * Starts a nats-server with JetStream on 127.0.0.1 and waits until it takes clients.
- * @throws when there is no nats-server or it does not start, with its last line
+ * A nats-server with JetStream on 127.0.0.1, that counts as started once it takes clients.
+ * @throws when there is no nats-server; its start throws with its last line
  */
-export async function startNatsServer(options: NatsOptions): Promise<LocalServer> {
-  const file = await findNatsServer();
-  await mkdir(options.storeDir, { recursive: true });
-  const address = ['-a', '127.0.0.1', '-p', String(options.port)];
-  const args = [...address, '-js', '-sd', options.storeDir, ...(options.args ?? [])];
+export async function natsProgram(options: NatsOptions): Promise<Program> {
+  const { port, storeDir, onLine } = options;
+  const command = await findNatsServer();
+  await mkdir(storeDir, { recursive: true });
+  const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir, ...(options.args ?? [])];
 
-  return localServer(options.port, `nats://127.0.0.1:${options.port}`, async () => {
-    let last = '';
-    const child = await startChild({
-      command: file,
-      args,
-      onLine: (line) => {
-        last = line;
-        options.onLine?.(line);
-      },
-    });
-    await until('nats-server start', () => greeted(options.port), {
-      timeoutMs: 15_000,
-      everyMs: 10,
-      giveUp: () => (child.exit === undefined ? undefined : last),
-    });
-    return child;
-  });
+  return {
+    name: 'nats',
+    start: () =>
+      startServing({ command, args, onLine }, (giveUp) =>
+        until('nats-server answers', () => greeted(port), { timeoutMs: 15_000, everyMs: 10, giveUp }),
+      ),
+  };
+}
+
+/** Starts a nats-server (see {@link natsProgram}). */
+export async function startNatsServer(options: NatsOptions): Promise<LocalServer> {
+  return localServer(options.port, natsUrlOf(options.port), await natsProgram(options));
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { codeOf } from './reason.ts';
 import { dieWithParent, forgetGroup } from './watchdog.ts';
 
 /** How a process ended: by itself with a code, or by a signal. */
@@ -16,7 +17,7 @@ export interface ChildOptions {
   /** The child's whole environment; default: this process's. */
   env?: NodeJS.ProcessEnv;
   /** Called with each line of standard output and standard error. */
-  onLine?: (line: string) => void;
+  onLine?: ((line: string) => void) | undefined;
 }
 
 /** A running process that leads its own group and dies with this process. */
@@ -82,7 +83,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     try {
       process.kill(-pid, name);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+      if (codeOf(error) !== 'ESRCH') throw error;
     }
   };
 

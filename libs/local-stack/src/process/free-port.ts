@@ -1,23 +1,27 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/**
- * A TCP port nobody listens on at this moment.
- * @param wanted a port to prefer when it is free
- * @returns `wanted` if free on 127.0.0.1, otherwise one the system picks
- */
-export async function freePort(wanted = 0): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ranges from which Linux and macOS take ports for outgoing connections, which would collide. */
+const FROM = 20_000;
+const TO = 32_000;
+
+/** Whether nobody listens on a port of 127.0.0.1. */
+export async function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (wanted !== 0 && (error.code === 'EADDRINUSE' || error.code === 'EACCES')) resolve(freePort());
-      else reject(error);
-    });
-    server.listen({ host: '127.0.0.1', port: wanted, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No free port'));
-        else resolve(address.port);
-      });
-    });
+    server.once('error', () => resolve(false));
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => server.close(() => resolve(true)));
   });
+}
+
+/**
+ * A TCP port (20,000 to 31,999) on which nobody listens at this moment.
+ * @param wanted a port to prefer when it is free
+ */
+export async function freePort(wanted?: number): Promise<number> {
+  if (wanted !== undefined && (await isPortFree(wanted))) return wanted;
+  for (;;) {
+    const port = randomInt(FROM, TO);
+    if (await isPortFree(port)) return port;
+  }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Child } from './child.ts';
+import type { Program } from './supervisor.ts';
 import { until } from './until.ts';
 
 /** A server of our own on this machine, with the handles fault tests need. */
@@ -27,18 +27,10 @@ async function mustStandStill(pid: number): Promise<void> {
   if (!stdout.trim().startsWith('T')) throw new Error(`its state is ${stdout.trim()}`);
 }
 
-/**
- * Wraps a server's process.
- * @param start starts the process and resolves once it serves; called again by `restart`
- * @param ask how to ask the server to end, where SIGTERM will not do
- */
-export async function localServer(
-  port: number,
-  url: string,
-  start: () => Promise<Child>,
-  ask?: () => Promise<void>,
-): Promise<LocalServer> {
-  let child = await start();
+/** Runs a server's program and hands out the handles to break it. */
+export async function localServer(port: number, url: string, program: Program): Promise<LocalServer> {
+  let child = await program.start();
+  const stop = () => child.stop(10_000, program.ask);
   return {
     port,
     url,
@@ -55,11 +47,11 @@ export async function localServer(
       await child.exited;
     },
     async stop() {
-      await child.stop(10_000, ask);
+      await stop();
     },
     async restart() {
-      await child.stop(10_000, ask);
-      child = await start();
+      await stop();
+      child = await program.start();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from './reason.ts';
 
 /** How long to wait, how often to look, and what gives up early. */
 export interface UntilOptions {
@@ -25,8 +26,7 @@ export async function until<T>(what: string, attempt: () => Promise<T>, options:
       const lost = options.giveUp?.();
       if (lost !== undefined) throw new Error(`${what}: ${lost}`, { cause });
       if (Date.now() >= deadline) {
-        const last = cause instanceof Error ? cause.message : String(cause);
-        throw new Error(`${what}: not within ${options.timeoutMs / 1000} s (${last})`, { cause });
+        throw new Error(`${what}: not within ${options.timeoutMs / 1000} s (${reasonOf(cause)})`, { cause });
       }
     }
     await sleep(options.everyMs ?? 25);

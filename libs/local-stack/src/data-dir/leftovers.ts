@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTime } from '../process/process-list.ts';
+import { isRunning, type ProcessRecord } from './lock.ts';
+
+const FILE = 'processes.json';
+
+/**
+ * Remembers a folder's processes, for the case that this one and its watchdog are killed.
+ * @param pids group leaders
+ */
+export async function recordProcesses(dataDir: string, pids: readonly number[]): Promise<void> {
+  const records = await Promise.all(pids.map(async (pid) => ({ pid, started: await startTime(pid) })));
+  await writeFile(join(dataDir, FILE), JSON.stringify(records));
+}
+
+/**
+ * Ends what a killed run left behind in a folder. Call it with the folder locked.
+ * @returns how many processes were ended
+ */
+export async function endLeftovers(dataDir: string): Promise<number> {
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => '[]');
+  let records: ProcessRecord[] = [];
+  try {
+    records = JSON.parse(text) as ProcessRecord[];
+  } catch {
+    // Cut off in the middle of writing: the watchdog is all we have.
+  }
+  let ended = 0;
+  for (const record of records) {
+    if (!(await isRunning(record))) continue;
+    ended += 1;
+    process.kill(-record.pid, 'SIGKILL');
+    while (await isRunning(record)) await sleep(20);
+  }
+  return ended;
+}

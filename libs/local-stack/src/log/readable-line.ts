@@ -1,0 +1,65 @@
+import { styleText } from 'node:util';
+
+/** What a process has written, for a person to read. */
+export interface ReadableLine {
+  text: string;
+  /** 30 is information, below it is detail, 40 a warning, 50 an error (pino's levels). */
+  level: number;
+  at: Date;
+}
+
+const INFO = 30;
+const WARN = 40;
+const ERROR = 50;
+
+/** Says who and when, which the line does already, or means nothing to a person. */
+const NOT_SHOWN = new Set(['level', 'time', 'service', 'pid', 'hostname', 'msg', 'err', 'requestId']);
+
+function fact([name, value]: [string, unknown]): string {
+  return `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+}
+
+function causeOf(err: unknown): string[] {
+  if (typeof err !== 'object' || err === null) return [];
+  if ('stack' in err && typeof err.stack === 'string') return [err.stack];
+  return 'message' in err && typeof err.message === 'string' ? [err.message] : [];
+}
+
+/**
+ * Reads one line of a process's output: a pino JSON line becomes its message and facts, an error its stack;
+ * anything else stays as it is.
+ */
+export function readLine(line: string): ReadableLine {
+  let entry: Record<string, unknown> | undefined;
+  try {
+    const parsed: unknown = line.startsWith('{') ? JSON.parse(line) : undefined;
+    if (typeof parsed === 'object' && parsed !== null) entry = { ...parsed };
+  } catch {
+    // Looked like JSON, is not.
+  }
+  if (entry === undefined || typeof entry.msg !== 'string')
+    return { text: line, level: INFO, at: new Date() };
+
+  const facts = Object.entries(entry).filter(([name]) => !NOT_SHOWN.has(name));
+  const level = typeof entry.level === 'number' ? entry.level : INFO;
+  const at =
+    typeof entry.time === 'string' || typeof entry.time === 'number' ? new Date(entry.time) : new Date();
+  return { text: [entry.msg, ...facts.map(fact), ...causeOf(entry.err)].join(' '), level, at };
+}
+
+function time(at: Date): string {
+  return at.toLocaleTimeString('en-GB', { hour12: false });
+}
+
+/**
+ * One line for the terminal: `12:03:04 content   Listening address=http://127.0.0.1:4102`.
+ * @param colour whether to colour warnings, errors and names
+ */
+export function formatLine(name: string, { text, level, at }: ReadableLine, colour: boolean): string {
+  const label = level >= ERROR ? 'error: ' : level >= WARN ? 'warning: ' : '';
+  const who = name.padEnd(10);
+  if (!colour) return `${time(at)} ${who} ${label}${text}`;
+  const tone = level >= ERROR ? 'red' : level >= WARN ? 'yellow' : level < INFO ? 'gray' : undefined;
+  const body = tone === undefined ? label + text : styleText(tone, label + text);
+  return `${styleText('gray', time(at))} ${styleText('cyan', who)} ${body}`;
+}

@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/**
+ * When a process started, as the system writes it. Together with the id it names one process for good: an id
+ * alone may be used again.
+ * @returns undefined when there is no such process, or it has ended and waits to be collected
+ */
+export async function startTime(pid: number): Promise<string | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+      env: { ...process.env, LC_ALL: 'C' },
+    });
+    const [state = 'Z', ...started] = stdout.trim().split(/\s+/);
+    return state.startsWith('Z') ? undefined : started.join(' ');
+  } catch {
+    return undefined;
+  }
+}

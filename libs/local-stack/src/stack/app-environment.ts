@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { StateFile } from '../data-dir/state.ts';
+import { type NodeApp, REMOTES, SHELL_FOLDER } from './apps.ts';
+
+/** What all processes of one stack have in common. */
+export interface Surroundings {
+  root: string;
+  dataDir: string;
+  /** The address people use. */
+  url: string;
+  mongoUrl: string;
+  natsUrl: string;
+  stateFile: StateFile;
+  /** Inner ports by service name. */
+  ports: ReadonlyMap<string, number>;
+  /** Settings of the caller, for every process; they win over ours. */
+  env: Readonly<Record<string, string>>;
+}
+
+/** The first admin of a stack on one machine. */
+export interface FirstAdmin {
+  email: string;
+  password: string;
+}
+
+/** The account a new stack starts with: `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or the well-known local one. */
+export function firstAdmin(env: NodeJS.ProcessEnv): FirstAdmin {
+  return {
+    email: env.ADMIN_EMAIL || 'admin@khmer.local',
+    password: env.ADMIN_PASSWORD || 'learn-khmer-2026',
+  };
+}
+
+/** The connection string of one service's own database. */
+export function databaseUri(mongoUrl: string, service: string): string {
+  const url = new URL(mongoUrl);
+  const prefix = url.pathname.replace(/^\//, '') || 'khmer-learning';
+  url.pathname = `/${prefix}-${service}`;
+  return url.href;
+}
+
+function common({ dataDir, url, natsUrl, stateFile, env }: Surroundings): NodeJS.ProcessEnv {
+  const admin = firstAdmin({ ...process.env, ...env });
+  return {
+    ...process.env,
+    HOST: '127.0.0.1',
+    NATS_URL: natsUrl,
+    INTERNAL_SECRETS: process.env.INTERNAL_SECRETS || stateFile.secret('INTERNAL_SECRETS'),
+    SESSION_SECRETS: process.env.SESSION_SECRETS || stateFile.secret('SESSION_SECRETS'),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    PUBLIC_URL: process.env.PUBLIC_URL || url,
+    MAIL_DIR: join(dataDir, 'mail'),
+    UPLOADS_DIR: join(dataDir, 'uploads'),
+    // Nobody else is to be told that a process goes: the gateway ends with them.
+    SHUTDOWN_DRAIN_MS: process.env.SHUTDOWN_DRAIN_MS || '0',
+  };
+}
+
+/** The environment of one service. */
+export function serviceEnvironment(app: NodeApp, around: Surroundings): NodeJS.ProcessEnv {
+  return {
+    ...common(around),
+    PORT: String(around.ports.get(app.name)),
+    MONGODB_URI: databaseUri(around.mongoUrl, app.name),
+    ...around.env,
+  };
+}
+
+/**
+ * The environment of the gateway.
+ * @param remoteUrls where the remotes' manifests are, by name; default: the built folders, served by the
+ *   gateway itself
+ */
+export function gatewayEnvironment(
+  around: Surroundings,
+  remoteUrls?: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv {
+  const upstreams = [...around.ports].map(([name, port]) => [
+    `UPSTREAM_${name.toUpperCase()}`,
+    `http://127.0.0.1:${port}`,
+  ]);
+  const folders = Object.entries(REMOTES).map(
+    ([name, folder]) => `${name}=${join(around.root, folder, 'dist')}`,
+  );
+  return {
+    ...common(around),
+    ...Object.fromEntries(upstreams),
+    PORT: new URL(around.url).port || '80',
+    SHELL_DIR: join(around.root, SHELL_FOLDER, 'dist'),
+    ...(remoteUrls === undefined ? { REMOTE_DIRS: folders.join(',') } : {}),
+    REMOTES: JSON.stringify(
+      Object.keys(REMOTES).map((name) => ({
+        name,
+        entry: remoteUrls?.[name] ?? `/remotes/${name}/mf-manifest.json`,
+      })),
+    ),
+    ...around.env,
+  };
+}

@@ -1,0 +1,24 @@
+import type { ServiceName } from '@khmer-learning/contracts';
+
+/** A Node process of the product: `<folder>/dist/server.js`. */
+export interface NodeApp {
+  name: ServiceName;
+  /** Relative to the repository. */
+  folder: string;
+}
+
+/** The services, each with a MongoDB database of its own. The gateway in front of them comes last. */
+export const SERVICES: readonly NodeApp[] = [
+  { name: 'users', folder: 'services/users' },
+  { name: 'content', folder: 'services/content' },
+  { name: 'stats', folder: 'services/stats' },
+];
+
+/** The one process that people reach. */
+export const GATEWAY: NodeApp = { name: 'gateway', folder: 'gateway' };
+
+/** The host of the console. */
+export const SHELL_FOLDER = 'shell';
+
+/** The console's remotes: name in the registry, and folder. */
+export const REMOTES: Readonly<Record<string, string>> = { content: 'mf-content' };

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LogBook } from '../log/log-book.ts';
+import { startChild } from '../process/child.ts';
+import type { Program } from '../process/supervisor.ts';
+import type { NodeApp } from './apps.ts';
+
+/**
+ * A built Node app as a program.
+ * @throws when it is not built
+ */
+export function nodeProgram(app: NodeApp, root: string, env: NodeJS.ProcessEnv, log: LogBook): Program {
+  const cwd = join(root, app.folder);
+  const entry = join(cwd, 'dist/server.js');
+  if (!existsSync(entry)) throw new Error(`${app.folder} is not built: run \`npm run build\``);
+  const args = ['--enable-source-maps', entry];
+  const onLine = log.of(app.name);
+  return { name: app.name, start: () => startChild({ command: process.execPath, args, cwd, env, onLine }) };
+}
