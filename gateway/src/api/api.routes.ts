@@ -1,0 +1,133 @@
+import type { Endpoint } from '@khmer-learning/contracts';
+import { maxBodyBytes } from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
+import type { AnswerCache } from '../cache/answer-cache.ts';
+import type { Authenticate } from '../identity/authenticate.ts';
+import { cachedRead } from './cached-read.ts';
+import type { Forwarder } from './forwarder.ts';
+import { limitStream } from './limit-stream.ts';
+
+export interface ApiOptions {
+  readonly endpoints: readonly Endpoint[];
+  readonly authenticate: Authenticate;
+  readonly forwarder: Forwarder;
+  readonly cache: AnswerCache;
+  readonly isLive: () => boolean;
+  readonly onLookup: (result: 'hit' | 'miss' | 'bypass') => void;
+}
+
+const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const v1Prefix = '/api/v1/';
+
+/** What a page of another origin may do with `/api/v1`: read (decisions, API keys and `/api/v1`). */
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET',
+  'access-control-allow-headers': 'X-API-Key, Authorization, If-None-Match',
+  'access-control-max-age': '86400',
+};
+
+/** Routes every endpoint of the contracts but the internal ones; any other path under `/api` is not found. */
+export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
+  const routed = options.endpoints.filter(
+    ({ access, service }) => access !== 'internal' && service !== 'gateway',
+  );
+  const isLarge = ({ bodyLimit }: Endpoint) => (bodyLimit ?? 0) > maxBodyBytes;
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith(v1Prefix)) openToOtherOrigins(reply);
+    done();
+  });
+  // Small bodies are read whole before a service is bothered, large ones (uploads) pass through.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const endpoint of routed.filter((one) => !isLarge(one))) addEndpoint(scope, endpoint, options);
+    addOtherMethods(scope, routed);
+    for (const url of ['/api', '/api/*'])
+      scope.all(url, {
+        onRequest: async () => {
+          throw new ApiError(404, 'Not found');
+        },
+        handler: neverReached,
+      });
+  });
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (request, payload, done) =>
+      limitStream(payload, request.headers, request.routeOptions.bodyLimit, done),
+    );
+    for (const endpoint of routed.filter(isLarge)) addEndpoint(scope, endpoint, options);
+  });
+}
+
+function openToOtherOrigins(reply: FastifyReply): void {
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('access-control-expose-headers', 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id');
+}
+
+const pathsOf = (endpoint: Endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])];
+const methodsOf = ({ method }: Endpoint): HTTPMethods[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+
+function addEndpoint(app: FastifyInstance, endpoint: Endpoint, options: ApiOptions): void {
+  const handler = handlerFor(endpoint, options);
+  for (const url of pathsOf(endpoint)) {
+    app.route({
+      method: methodsOf(endpoint),
+      url,
+      config: { endpoint },
+      bodyLimit: endpoint.bodyLimit ?? maxBodyBytes,
+      // Before the body is read: nobody unknown gets to send one.
+      onRequest: async (request, reply) => {
+        request.principal = await options.authenticate(endpoint, request, reply);
+      },
+      handler,
+    });
+  }
+}
+
+function handlerFor(endpoint: Endpoint, options: ApiOptions): RouteHandlerMethod {
+  const { forwarder, cache, isLive, onLookup } = options;
+  if (endpoint.method === 'GET' && endpoint.cachedUntil)
+    return cachedRead({
+      endpoint,
+      scope: cache.scope(endpoint.cachedUntil),
+      forwarder,
+      isLive,
+      onLookup,
+    });
+  return (request, reply) => forwarder.forward(endpoint, request, reply);
+}
+
+/** A path that exists with another method says so; a read of `/api/v1` also answers a browser's preflight. */
+function addOtherMethods(app: FastifyInstance, routed: readonly Endpoint[]): void {
+  // `:id` of one method and `:name` of another are the same place.
+  const byShape = new Map<string, { url: string; allowed: Set<string> }>();
+  for (const endpoint of routed) {
+    for (const url of pathsOf(endpoint)) {
+      const shape = url.replace(/:\w+/g, ':');
+      const known = byShape.get(shape) ?? { url, allowed: new Set<string>() };
+      for (const method of methodsOf(endpoint)) known.allowed.add(method);
+      byShape.set(shape, known);
+    }
+  }
+  for (const { url, allowed } of byShape.values()) {
+    const preflight = url.startsWith(v1Prefix) && allowed.has('GET');
+    if (preflight) app.options(url, (_request, reply) => reply.code(204).headers(preflightHeaders).send());
+    app.route({
+      method: allMethods.filter((method) => !allowed.has(method) && !(preflight && method === 'OPTIONS')),
+      url,
+      onRequest: async (_request: FastifyRequest, reply) => {
+        reply.header('allow', [...allowed].join(', '));
+        throw new ApiError(405, 'Method not allowed');
+      },
+      handler: neverReached,
+    });
+  }
+}
+
+/** For routes that refuse in `onRequest`, before a body is read. */
+function neverReached(): never {
+  throw new Error('Refused before');
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  type BodyOf,
+  type Endpoint,
+  fillPath,
+  headers,
+  type Principal,
+  type ResponseOf,
+} from '@khmer-learning/contracts';
+import type { ApiError, internalTokenSigner } from '@khmer-learning/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import type { UpstreamName } from '../config.ts';
+import { genericFailure, unavailable } from '../http/errors.ts';
+import { headersForService } from '../http/forwarded-headers.ts';
+import { bodyFailed, callService } from '../upstreams/call.ts';
+import type { Outcome, ServiceRequest } from '../upstreams/exchange.ts';
+import { type Collected, collect, passOn } from '../upstreams/receivers.ts';
+import type { ServicePool } from '../upstreams/service-pool.ts';
+
+export interface ForwarderOptions {
+  readonly pools: ReadonlyMap<string, ServicePool>;
+  readonly sign: ReturnType<typeof internalTokenSigner>;
+  readonly timeoutMs: number;
+  readonly onAttempt: (service: UpstreamName, outcome: Outcome) => void;
+}
+
+/** Takes calls to the services. */
+export interface Forwarder {
+  /** Passes a caller's request on and streams the answer back. Throws what to tell the caller instead. */
+  forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Makes a caller's read with another query and gives the whole answer; a service's failure is thrown. */
+  read(endpoint: Endpoint, request: FastifyRequest, query: string): Promise<Collected>;
+  /** Makes an internal call on the gateway's own behalf; anything but a success is thrown. */
+  ask<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<ResponseOf<E>>;
+}
+
+function failureOf(status: number, retryAfter: unknown): ApiError {
+  const seconds = Number(retryAfter);
+  return genericFailure(status, Number.isFinite(seconds) && seconds > 0 ? seconds : undefined);
+}
+
+/** The path as the endpoint declares it, whatever the caller's spelling: a service sees no other. */
+function pathFor(endpoint: Endpoint, request: FastifyRequest, query: string): string {
+  const path = fillPath(endpoint.path, request.params as Record<string, string>);
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** A small body as a whole, an upload as a stream, nothing for an empty one. */
+function bodyOf({ body }: FastifyRequest): Buffer | Readable | null {
+  if (Buffer.isBuffer(body)) return body.length > 0 ? body : null;
+  return body instanceof Readable ? body : null;
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}
+
+export function createForwarder(options: ForwarderOptions): Forwarder {
+  const { pools, sign, timeoutMs, onAttempt } = options;
+
+  function poolOf(endpoint: Endpoint): ServicePool {
+    const pool = pools.get(endpoint.service);
+    if (!pool) throw unavailable();
+    return pool;
+  }
+
+  function tokenFor(endpoint: Endpoint, requestId: string, principal: Principal): string {
+    return sign({ audience: endpoint.service, requestId, principal });
+  }
+
+  function serviceRequest(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    query: string,
+    body: Buffer | Readable | null,
+  ): ServiceRequest {
+    const { 'content-type': contentType, ...others } = headersForService(request.headers);
+    return {
+      method: request.method as Dispatcher.HttpMethod,
+      path: pathFor(endpoint, request, query),
+      headers: {
+        ...others,
+        ...(body && contentType ? { 'content-type': contentType } : {}),
+        [headers.clientAddress]: request.ip,
+        [headers.internalToken]: tokenFor(endpoint, request.id, request.principal),
+      },
+      body,
+    };
+  }
+
+  async function fetch(pool: ServicePool, request: ServiceRequest): Promise<Collected> {
+    const receiver = collect();
+    const { failure } = callService({
+      pool,
+      request,
+      receiver,
+      timeoutMs,
+      onAttempt: (outcome) => onAttempt(pool.name, outcome),
+    });
+    const failed = await failure;
+    const answer = receiver.result();
+    if (failed || !answer) throw failed ?? unavailable();
+    if (answer.status >= 500) throw failureOf(answer.status, answer.headers['retry-after']);
+    return answer;
+  }
+
+  return {
+    async forward(endpoint, request, reply) {
+      const pool = poolOf(endpoint);
+      let serviceFailure: ApiError | undefined;
+      const sent = serviceRequest(endpoint, request, queryOf(request.url), bodyOf(request));
+      const call = callService({
+        pool,
+        request: sent,
+        receiver: passOn(reply, (status, retryAfter) => {
+          serviceFailure = failureOf(status, retryAfter);
+        }),
+        timeoutMs,
+        onAttempt: (outcome) => onAttempt(pool.name, outcome),
+      });
+      reply.raw.once('close', call.cancel);
+      const failure = (await call.failure) ?? serviceFailure;
+      if (failure) throw bodyFailed(sent) ?? failure;
+    },
+
+    async read(endpoint, request, query) {
+      const read = serviceRequest(endpoint, request, query, null);
+      delete read.headers['if-none-match'];
+      return fetch(poolOf(endpoint), { ...read, method: 'GET' });
+    },
+
+    async ask(endpoint, body) {
+      const requestId = randomUUID();
+      const { status, body: text } = await fetch(poolOf(endpoint), {
+        method: endpoint.method,
+        path: endpoint.path,
+        headers: {
+          'content-type': 'application/json',
+          [headers.internalToken]: tokenFor(endpoint, requestId, { kind: 'gateway' }),
+        },
+        body: Buffer.from(JSON.stringify(body)),
+      });
+      if (status !== (endpoint.status ?? 200)) throw unavailable();
+      return endpoint.response.parse(JSON.parse(text.toString())) as ResponseOf<typeof endpoint>;
+    },
+  };
+}

@@ -1,0 +1,306 @@
+import { request as httpRequest } from 'node:http';
+import { endpoint, endpoints, fillPath } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import { z } from 'zod';
+import {
+  type RunningGateway,
+  rawCall,
+  signedIn,
+  startGateway,
+  startUpstream,
+  type Upstream,
+  upstreamEnv,
+} from '../gateway.fixture.ts';
+
+/** A call that takes more than other bodies may weigh, as uploads do. */
+const upload = endpoint({
+  id: 'test.upload',
+  service: 'users',
+  method: 'POST',
+  path: '/api/test-upload',
+  access: 'session',
+  summary: 'An upload',
+  bodyLimit: 3 * 1024 ** 2,
+  response: z.object({}),
+});
+
+let upstream: Upstream;
+let gateway: RunningGateway;
+const megabyte = 1024 ** 2;
+
+beforeAll(async () => {
+  upstream = await startUpstream('users', (request, reply) => {
+    reply.headers({
+      'x-event': 'lesson.4@2',
+      'set-cookie': ['session=abc; HttpOnly', 'other=1'],
+      connection: 'close, x-secret-hop',
+      'x-secret-hop': 'inner',
+      server: 'inner',
+      'x-request-id': 'from the service',
+    });
+    return request.url.startsWith('/api/users/404')
+      ? reply.code(404).send({ message: 'User not found' })
+      : {};
+  });
+  gateway = await startGateway({
+    env: upstreamEnv(upstream.url, 'USERS', 'CONTENT'),
+    endpoints: [...endpoints, upload],
+  });
+  await gateway.ready();
+});
+beforeEach(() => {
+  upstream.received.length = 0;
+});
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.close();
+});
+
+const last = () => upstream.received.at(-1);
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  gateway.call(path, {
+    method: 'POST',
+    body,
+    headers: { ...signedIn(), 'content-type': 'application/json', ...headers },
+  });
+
+describe('what a service receives', () => {
+  it('is the call on the path of the contract, with query, body and what the client may say', async () => {
+    const answer = await gateway.call('/api/users/%34/status/?a=1&b=%20', {
+      method: 'PATCH',
+      body: '{"isActive":true}',
+      headers: {
+        ...signedIn(),
+        'content-type': 'application/json',
+        'if-match': '"3"',
+        'x-after': 'lesson.1@2',
+        'user-agent': 'test',
+      },
+    });
+    expect(answer.status).toBe(200);
+    expect(last()).toMatchObject({
+      method: 'PATCH',
+      url: '/api/users/4/status?a=1&b=%20',
+      body: '{"isActive":true}',
+      headers: { 'if-match': '"3"', 'x-after': 'lesson.1@2', 'user-agent': 'test' },
+    });
+  });
+
+  it('says who calls in a token for that service, bound to the request', async () => {
+    const answer = await gateway.call('/api/users', { headers: signedIn('admin', { sub: '12', jti: 'j' }) });
+    expect(last()?.caller).toEqual({
+      requestId: answer.headers.get('x-request-id'),
+      principal: {
+        kind: 'session',
+        userId: 12,
+        role: 'admin',
+        sessionId: 'j',
+        sessionExpiresAt: expect.any(Number),
+      },
+    });
+  });
+
+  it.each([
+    ['as it is', {}],
+    ['named in Connection', { connection: 'x-internal-token, x-client-address, x-user-id' }],
+  ])('never holds an identity made up outside, sent %s', async (_name, trick) => {
+    const { cookie } = signedIn('teacher');
+    const answer = await rawCall(`${gateway.url}/api/auth/session`, {
+      headers: {
+        cookie,
+        'x-internal-token': 'forged',
+        'x-client-address': '6.6.6.6',
+        'x-user-id': '1',
+        'x-user-role': 'admin',
+        'x-forwarded-for': '6.6.6.6',
+        'x-request-id': 'mine',
+        authorization: 'Bearer x',
+        ...trick,
+      },
+    });
+    expect(answer.status).toBe(200);
+    expect(last()?.caller?.principal).toMatchObject({ kind: 'session', role: 'teacher' });
+    expect(last()?.headers['x-client-address']).toBe('127.0.0.1');
+    expect(answer.headers['x-request-id']).not.toBe('mine');
+    for (const name of [
+      'x-user-id',
+      'x-user-role',
+      'cookie',
+      'authorization',
+      'x-forwarded-for',
+      'x-request-id',
+    ])
+      expect(last()?.headers).not.toHaveProperty(name);
+  });
+
+  it('is not disturbed by Expect and Upgrade', async () => {
+    const expecting = await rawCall(`${gateway.url}/api/users/4`, {
+      method: 'PUT',
+      headers: { ...signedIn(), 'content-type': 'application/json', expect: '100-continue' },
+      body: '{}',
+    });
+    const upgrading = await rawCall(`${gateway.url}/api/users`, {
+      headers: { ...signedIn(), connection: 'upgrade', upgrade: 'websocket' },
+    });
+    expect([expecting.status, upgrading.status]).toEqual([200, 200]);
+  });
+
+  it('carries no content type without a body', async () => {
+    await gateway.call('/api/auth/logout', {
+      method: 'POST',
+      headers: { ...signedIn(), 'content-type': 'application/json' },
+    });
+    expect(last()?.headers).not.toHaveProperty('content-type');
+  });
+});
+
+describe('what the caller receives', () => {
+  it("is the service's answer without what belongs to its connection", async () => {
+    const answer = await gateway.call('/api/users', { headers: signedIn() });
+    expect(answer.headers.getSetCookie()).toEqual(['session=abc; HttpOnly', 'other=1']);
+    expect(answer.headers.get('x-event')).toBe('lesson.4@2');
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    for (const name of ['x-secret-hop', 'server']) expect(answer.headers.has(name)).toBe(false);
+  });
+
+  it("is the service's refusal as it is", async () => {
+    const answer = await gateway.call('/api/users/404', { headers: signedIn() });
+    expect([answer.status, await answer.json()]).toEqual([404, { message: 'User not found' }]);
+  });
+
+  it('is the head alone when only that was asked for', async () => {
+    const answer = await gateway.call('/api/users', { method: 'HEAD', headers: signedIn() });
+    expect([answer.status, await answer.text(), last()?.method]).toEqual([200, '', 'HEAD']);
+  });
+});
+
+describe('which paths exist', () => {
+  it('are all of the contracts, aliases too, and go to the right service', async () => {
+    const content = endpoints.filter(({ service }) => service === 'content' || service === 'users');
+    for (const { method, path, aliases = [], access } of content) {
+      if (access !== 'session' && access !== 'admin') continue;
+      for (const each of [path, ...aliases]) {
+        const answer = await gateway.call(fillPath(each, { id: 1 }), { method, headers: signedIn() });
+        expect([each, answer.status]).toEqual([each, 200]);
+      }
+    }
+  });
+
+  it.each(['/api/nothing', '/api', '/api/users/1/nothing', '/api//users', '/api/v1/nothing', '/API/users'])(
+    'do not include %s',
+    async (path) => {
+      const answer = await gateway.call(path, { headers: signedIn() });
+      const body = path.includes('v1')
+        ? { success: false, error: 'Not found' }
+        : { message: 'Not found', code: 'not_found', requestId: answer.headers.get('x-request-id') };
+      expect([answer.status, await answer.json()]).toEqual([404, body]);
+    },
+  );
+
+  it.each(endpoints.filter(({ access }) => access === 'internal').map(({ path }) => path))(
+    'never include the internal %s, however it is spelled',
+    async (path) => {
+      for (const spelled of [
+        path,
+        `/api/..${path}`,
+        `/api/users/..%2f..${path}`,
+        `/api/lessons/../../${path}`,
+      ]) {
+        const answer = await rawCall(`${gateway.url}${spelled}`, {
+          method: 'POST',
+          headers: { ...signedIn(), 'content-type': 'application/json' },
+          body: '{}',
+        });
+        expect([404, 405]).toContain(answer.status);
+      }
+      expect(upstream.received.filter(({ url }) => url.includes('internal') && !url.includes('%2F'))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('say so when the method is another one', async () => {
+    const answer = await gateway.call('/api/users/1', { method: 'POST', headers: signedIn() });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT']);
+    expect(await answer.json()).toMatchObject({ message: 'Method not allowed', code: 'method_not_allowed' });
+    expect(upstream.received).toEqual([]);
+  });
+
+  it('answer 503 when their service is not part of this installation', async () => {
+    const answer = await gateway.call('/api/dashboard/stats', { headers: signedIn() });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await answer.json()).toMatchObject({
+      message: 'The service is not available right now',
+      code: 'unavailable',
+      requestId: expect.any(String),
+    });
+  });
+
+  it('answer 400 to an address that cannot be read', async () => {
+    const answer = await rawCall(`${gateway.url}/api/users/%zz`, { headers: signedIn() });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 'validation']);
+  });
+});
+
+describe('large bodies', () => {
+  it('may weigh 1 MiB', async () => {
+    const body = JSON.stringify({ text: 'x'.repeat(megabyte - 20) });
+    expect((await post('/api/api-keys', body)).status).toBe(200);
+    expect(last()?.body).toHaveLength(body.length);
+  });
+
+  it.each([
+    ['that say their length', 'x'.repeat(2 * megabyte)],
+    ['that do not', Array.from({ length: 32 }, () => 'x'.repeat(megabyte / 16))],
+  ])('of 2 MiB %s are refused with 413 and never reach the service', async (_name, body) => {
+    const answer = await rawCall(`${gateway.url}/api/api-keys`, {
+      method: 'POST',
+      headers: { ...signedIn(), 'content-type': 'application/json' },
+      body,
+    });
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      413,
+      { message: 'The request is too large', code: 'too_large', requestId: expect.any(String) },
+    ]);
+    expect(upstream.received).toEqual([]);
+  });
+
+  it('are not read from nobody', async () => {
+    const answer = await rawCall(`${gateway.url}/api/api-keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: 'x'.repeat(megabyte / 2),
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('pass through where the contract allows more, up to its limit', async () => {
+    const fits = Array.from({ length: 40 }, () => 'x'.repeat(megabyte / 16));
+    const headers = { ...signedIn(), 'content-type': 'multipart/form-data; boundary=x' };
+    const sent = await rawCall(`${gateway.url}${upload.path}`, { method: 'POST', headers, body: fits });
+    expect([sent.status, last()?.body.length]).toEqual([200, 2.5 * megabyte]);
+
+    upstream.received.length = 0;
+    const over = Array.from({ length: 64 }, () => 'x'.repeat(megabyte / 16));
+    const refused = await rawCall(`${gateway.url}${upload.path}`, { method: 'POST', headers, body: over });
+    expect([refused.status, upstream.received]).toEqual([413, []]);
+  });
+
+  it('are given up when their sender gives up', async () => {
+    const [started, abandoned] = [upstream.started, upstream.abandoned];
+    const call = httpRequest(`${gateway.url}${upload.path}`, {
+      method: 'POST',
+      headers: { ...signedIn(), 'content-type': 'multipart/form-data', 'content-length': megabyte },
+    });
+    call.on('error', () => undefined);
+    call.write('x'.repeat(1_000));
+    await eventually(() => expect(upstream.started).toBe(started + 1));
+    call.destroy();
+    await eventually(() => expect(upstream.abandoned).toBe(abandoned + 1));
+    expect(upstream.received).toEqual([]);
+  });
+});

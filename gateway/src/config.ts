@@ -1,0 +1,86 @@
+import { type ServiceName, serviceNames } from '@khmer-learning/contracts';
+import { baseConfigSchema, sessionSecretsSetting } from '@khmer-learning/service-kit';
+import { z } from 'zod';
+
+/** The services behind the gateway. */
+export type UpstreamName = Exclude<ServiceName, 'gateway'>;
+export const upstreamNames = serviceNames.filter((name): name is UpstreamName => name !== 'gateway');
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
+}
+
+const origin = z
+  .string()
+  .refine(isOrigin, 'must be an origin such as http://users:4101')
+  .transform((text) => new URL(text).origin);
+
+const commaList = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const originList = commaList.pipe(z.array(origin)).default([]);
+
+/** `content=/srv/mf-content,quizzes=/srv/mf-quizzes`: folders of remotes that this process serves itself. */
+const folderMap = commaList
+  .pipe(
+    z.array(
+      z.string().regex(/^[a-z][a-z0-9-]*=.+$/, 'must be a list such as content=/srv/mf-content,quizzes=…'),
+    ),
+  )
+  .transform((pairs) => new Map(pairs.map((pair) => splitOnce(pair, '='))))
+  .default(new Map());
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Whose `X-Forwarded-*` is believed: nobody's, everybody's, or that of a comma list of addresses and networks. */
+const trustProxy = z
+  .string()
+  .transform((text) => text === 'true' || (text !== 'false' && text))
+  .default(false);
+
+const milliseconds = (byDefault: number) => z.coerce.number().int().min(1).max(600_000).default(byDefault);
+
+export const gatewayConfigSchema = baseConfigSchema.omit({ MONGODB_URI: true }).extend({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  UPSTREAM_USERS: originList,
+  UPSTREAM_CONTENT: originList,
+  UPSTREAM_QUIZZES: originList,
+  UPSTREAM_COMMERCE: originList,
+  UPSTREAM_MEDIA: originList,
+  UPSTREAM_STATS: originList,
+  SESSION_SECRETS: sessionSecretsSetting,
+  /** Where people reach the console. Over https the session cookie is `__Host-session`. */
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: trustProxy,
+  SHELL_DIR: z.string().optional(),
+  /** A registry file, or the registry itself: it begins with `{` or `[`. */
+  REMOTES: z.string().default('[]'),
+  REMOTE_DIRS: folderMap,
+  UPLOADS_DIR: z.string().optional(),
+  /** How long a service may take until its answer begins. */
+  UPSTREAM_TIMEOUT_MS: milliseconds(2_500),
+  /** How long "not revoked" is believed after the last word of the event feed. */
+  SESSION_TRUST_MS: milliseconds(5_000),
+  /** Calls per minute and API key, on each instance of the gateway. */
+  API_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
+  /** Most memory that cached answers of `/api/v1` may take. */
+  CACHE_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(32 * 1024 ** 2),
+});
+export type GatewayConfig = z.output<typeof gatewayConfigSchema>;
+
+/** The base URLs of one service; none when it is not part of this installation. */
+export function upstreamOrigins(config: GatewayConfig, name: UpstreamName): readonly string[] {
+  return config[`UPSTREAM_${name.toUpperCase() as Uppercase<UpstreamName>}`];
+}

@@ -1,0 +1,286 @@
+import { hash, randomBytes } from 'node:crypto';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  apiKeyEvent,
+  type EntityEvent,
+  type EventDefinition,
+  eventSubject,
+  headers,
+  learnerToken,
+  type Role,
+  type StateOf,
+  sessionToken,
+} from '@khmer-learning/contracts';
+import {
+  type Caller,
+  createLogger,
+  internalTokenVerifier,
+  loadConfig,
+  openProcess,
+} from '@khmer-learning/service-kit';
+import { eventually, testNatsUrl } from '@khmer-learning/test-kit';
+import { createSigner } from 'fast-jwt';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { connect } from 'nats';
+import { buildApp, type GatewayOptions } from './app.ts';
+import { gatewayConfigSchema } from './config.ts';
+
+export const sessionSecret = 'a session secret for the tests of the gateway';
+export const internalSecret = 'an internal secret for the tests of the gateway';
+
+/** A gateway that listens, and the NATS it reads. */
+export interface RunningGateway {
+  readonly url: string;
+  readonly natsUrl: string;
+  readonly app: FastifyInstance;
+  call(path: string, init?: RequestInit): Promise<Response>;
+  /** Waits until `/readyz` says 200. */
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface GatewaySettings extends GatewayOptions {
+  /** Instead of the worker's NATS, emptied. */
+  readonly natsUrl?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts a gateway on a free port; it is not waited for to be ready. */
+export async function startGateway(settings: GatewaySettings = {}): Promise<RunningGateway> {
+  const natsUrl = settings.natsUrl ?? (await testNatsUrl());
+  const config = loadConfig(gatewayConfigSchema, {
+    NATS_URL: natsUrl,
+    PORT: '0',
+    SESSION_SECRETS: sessionSecret,
+    INTERNAL_SECRETS: internalSecret,
+    LOG_LEVEL: 'silent',
+    ...settings.env,
+  });
+  const logger = createLogger({ service: 'gateway', level: config.LOG_LEVEL });
+  const deps = openProcess({ name: 'gateway', config, logger });
+  const app = buildApp(deps, settings);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    natsUrl,
+    app,
+    call: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+    async ready() {
+      await eventually(
+        async () => {
+          const answer = await fetch(`${url}/readyz`);
+          expect(await answer.json()).toMatchObject({ ready: true });
+        },
+        { timeoutMs: 10_000 },
+      );
+    },
+    async stop() {
+      await app.close();
+      await deps.nats.close();
+    },
+  };
+}
+
+/** What a stand-in for a service was asked. */
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: FastifyRequest['headers'];
+  readonly body: string;
+  /** From the internal token, when it is good. */
+  readonly caller: Caller | undefined;
+}
+
+/** A stand-in for a service: a real HTTP server that notes what it is asked. */
+export interface Upstream {
+  readonly url: string;
+  readonly port: number;
+  readonly app: FastifyInstance;
+  readonly received: Received[];
+  /** Calls whose head has arrived. */
+  started: number;
+  /** Calls that the other side gave up before their answer was complete. */
+  abandoned: number;
+  /** What `/readyz` says. */
+  state: 'ready' | 'degraded' | 'stopping';
+  close(): Promise<void>;
+}
+
+export type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/**
+ * Starts a stand-in for a service.
+ *
+ * @param service whose internal tokens it accepts
+ * @param answer answers every call but `/readyz`; `{}` unless told
+ */
+export async function startUpstream(
+  service: string,
+  answer: Answer = () => ({}),
+  port = 0,
+): Promise<Upstream> {
+  const verify = internalTokenVerifier([internalSecret], service);
+  const app = Fastify({ return503OnClosing: false, bodyLimit: 64 * 1024 ** 2, forceCloseConnections: true });
+  const received: Received[] = [];
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url === '/readyz') return;
+    upstream.started += 1;
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) upstream.abandoned += 1;
+    });
+  });
+  app.get('/readyz', async (_request, reply) => {
+    reply.code(upstream.state === 'ready' ? 200 : 503);
+    return { ready: upstream.state === 'ready', checks: { serving: upstream.state !== 'stopping' } };
+  });
+  app.all('/*', async (request, reply) => {
+    const token = request.headers[headers.internalToken];
+    received.push({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: typeof request.body === 'string' ? request.body : '',
+      caller: verify(typeof token === 'string' ? token : undefined),
+    });
+    return answer(request, reply);
+  });
+  const url = await app.listen({ host: '127.0.0.1', port });
+  const upstream: Upstream = {
+    url,
+    port: (app.server.address() as AddressInfo).port,
+    app,
+    received,
+    started: 0,
+    abandoned: 0,
+    state: 'ready',
+    close: () => app.close(),
+  };
+  return upstream;
+}
+
+/** Settings that point every service at one stand-in. */
+export function upstreamEnv(url: string, ...names: string[]): Record<string, string> {
+  const all = ['USERS', 'CONTENT', 'QUIZZES', 'COMMERCE', 'MEDIA', 'STATS'];
+  return Object.fromEntries((names.length > 0 ? names : all).map((name) => [`UPSTREAM_${name}`, url]));
+}
+
+const kinds = { session: sessionToken, learner: learnerToken };
+
+/** The claims of a good token; `undefined` leaves one out. */
+export function tokenClaims(
+  kind: keyof typeof kinds,
+  claims: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const now = Math.floor(Date.now() / 1_000);
+  return {
+    iss: kinds[kind].issuer,
+    aud: kinds[kind].audience,
+    sub: '7',
+    jti: 'token-7',
+    role: kind === 'session' ? 'admin' : 'student',
+    email: 'sok@example.com',
+    epoch: 1,
+    iat: now,
+    exp: now + 3_600,
+    ...claims,
+  };
+}
+
+/** A token as the users service signs it. */
+export function userToken(
+  kind: keyof typeof kinds,
+  claims?: Readonly<Record<string, unknown>>,
+  options: { secret?: string; algorithm?: 'HS256' | 'HS512' } = {},
+): string {
+  const { secret = sessionSecret, algorithm = 'HS256' } = options;
+  const all = tokenClaims(kind, claims);
+  return createSigner({ key: secret, algorithm, noTimestamp: all.iat === undefined })(all);
+}
+
+/** The headers of a signed-in person's browser. */
+export function signedIn(role: Role = 'admin', claims: Readonly<Record<string, unknown>> = {}) {
+  return { cookie: `session=${userToken('session', { role, ...claims })}`, 'sec-fetch-site': 'same-origin' };
+}
+
+/** Puts one event into the stream, as the owning service's outbox does. `null`: deleted. */
+export async function publish<D extends EventDefinition>(
+  natsUrl: string,
+  definition: D,
+  entityId: string | number,
+  version: number,
+  state: StateOf<D> | null,
+): Promise<void> {
+  const event: EntityEvent = {
+    id: `${definition.entity}-${entityId}-${version}`,
+    service: definition.service,
+    entity: definition.entity,
+    entityId: String(entityId),
+    version,
+    type: state === null ? 'deleted' : 'changed',
+    state,
+    occurredAt: new Date().toISOString(),
+    actor: null,
+    requestId: null,
+  };
+  const client = await connect({ servers: natsUrl });
+  await client.jetstream().publish(eventSubject(definition, entityId), JSON.stringify(event));
+  await client.close();
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A call with any headers, also those that `fetch` refuses to send. */
+export function rawCall(
+  url: string,
+  options: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Iterable<string> } = {},
+): Promise<RawAnswer> {
+  const { method = 'GET', headers: sent = {}, body } = options;
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, headers: sent, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    call.on('error', reject);
+    if (typeof body === 'string') call.end(body);
+    else {
+      for (const chunk of body ?? []) call.write(chunk);
+      call.end();
+    }
+  });
+}
+
+/** An API key as the console makes one. */
+export function newApiKey(): string {
+  return `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
+}
+
+export function sha256(text: string): string {
+  return hash('sha256', text, 'hex');
+}
+
+/** Registers a key as the users service does, and waits until the gateway knows it. */
+export async function registerKey(gateway: RunningGateway, id: number, version = 1): Promise<string> {
+  const key = newApiKey();
+  const state = { id, userId: id, keyHash: sha256(key), createdAt: new Date().toISOString() };
+  await publish(gateway.natsUrl, apiKeyEvent, id, version, state);
+  await eventually(async () => {
+    const answer = await gateway.call('/api/v1/lessons', { headers: { 'x-api-key': key } });
+    expect(answer.status).not.toBe(401);
+  });
+  return key;
+}

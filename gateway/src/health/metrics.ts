@@ -1,0 +1,82 @@
+import type { Metrics } from '@khmer-learning/service-kit';
+import { Counter, Gauge } from 'prom-client';
+import type { AnswerCache } from '../cache/answer-cache.ts';
+import type { Outcome } from '../upstreams/exchange.ts';
+import type { ServicePool } from '../upstreams/service-pool.ts';
+
+export interface GatewayMetrics {
+  countAttempt(service: string, outcome: Outcome): void;
+  countLookup(result: 'hit' | 'miss' | 'bypass'): void;
+}
+
+/** What the gateway tells beside the times of its answers: services, breakers, cache and feeds. */
+export function gatewayMetrics(options: {
+  registry: Metrics['registry'];
+  pools: ReadonlyMap<string, ServicePool>;
+  cache: AnswerCache;
+  feeds: Readonly<Record<string, () => boolean>>;
+}): GatewayMetrics {
+  const { registry, pools, cache, feeds } = options;
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'upstream_attempts_total',
+    help: 'Attempts to call a service, by how they ended',
+    labelNames: ['upstream', 'outcome'] as const,
+    registers,
+  });
+  const lookups = new Counter({
+    name: 'answer_cache_lookups_total',
+    help: 'Reads of /api/v1 that were found in the cache, were not, or went past it',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  new Gauge({
+    name: 'answer_cache_bytes',
+    help: 'Memory that cached answers take',
+    registers,
+    collect() {
+      this.set(cache.bytes());
+    },
+  });
+  new Gauge({
+    name: 'upstream_instances',
+    help: 'Processes of a service, by what they say of themselves',
+    labelNames: ['upstream', 'condition'] as const,
+    registers,
+    collect() {
+      for (const pool of pools.values()) {
+        for (const condition of ['ready', 'degraded', 'away'] as const) {
+          const count = pool.instances().filter((instance) => instance.condition() === condition).length;
+          this.labels(pool.name, condition).set(count);
+        }
+      }
+    },
+  });
+  new Gauge({
+    name: 'upstream_breakers_open',
+    help: 'Processes of a service that get no calls because they did not answer',
+    labelNames: ['upstream'] as const,
+    registers,
+    collect() {
+      for (const pool of pools.values()) {
+        const open = pool.instances().filter(({ breaker }) => breaker.state() !== 'closed').length;
+        this.labels(pool.name).set(open);
+      }
+    },
+  });
+  new Gauge({
+    name: 'event_feed_live',
+    help: '1 while an event feed is known to be complete',
+    labelNames: ['feed'] as const,
+    registers,
+    collect() {
+      for (const [feed, isLive] of Object.entries(feeds)) this.labels(feed).set(isLive() ? 1 : 0);
+    },
+  });
+
+  const hits = lookups.labels('hit');
+  return {
+    countAttempt: (service, outcome) => attempts.labels(service, outcome).inc(),
+    countLookup: (result) => (result === 'hit' ? hits : lookups.labels(result)).inc(),
+  };
+}

@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { headers as names } from '@khmer-learning/contracts';
+
+/**
+ * Everything of a caller's headers that a service may see. Identity never comes from outside: cookies,
+ * credentials and whatever looks like a statement about the caller stay here.
+ */
+const forwarded = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'if-match',
+  'if-none-match',
+  'traceparent',
+  'tracestate',
+  'user-agent',
+  names.after,
+] as const;
+
+/** The caller's headers for a service; multiple values never occur among them. */
+export function headersForService(from: IncomingHttpHeaders): Record<string, string> {
+  const to: Record<string, string> = {};
+  for (const name of forwarded) {
+    const value = from[name];
+    if (typeof value === 'string') to[name] = value;
+  }
+  return to;
+}
+
+/** Headers that belong to one connection (RFC 9110, 7.6.1), and those of a service that the gateway answers itself. */
+const kept = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'server',
+  'x-powered-by',
+  'date',
+  names.requestId,
+  names.internalToken,
+]);
+
+/** The headers of a service's answer that go on to the caller. */
+export function headersForCaller(from: IncomingHttpHeaders): Record<string, string | string[]> {
+  const named = new Set(
+    String(from.connection ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  );
+  const to: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(from)) {
+    if (value !== undefined && !kept.has(name) && !named.has(name)) to[name] = value;
+  }
+  return to;
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { headers, maxBodyBytes, type Principal } from '@khmer-learning/contracts';
+import { ApiError, type Logger, type Metrics } from '@khmer-learning/service-kit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { GatewayConfig } from '../config.ts';
+import { answerFailures, sendFailure } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling an endpoint of the API, once that is checked. */
+    principal: Principal;
+  }
+}
+
+/** A caller has this long to send a whole request, uploads included. */
+const requestTimeoutMs = 120_000;
+/** Two years, as browsers' preload lists ask for. */
+const strictTransport = 'max-age=63072000; includeSubDomains';
+
+/** A server with the agreed failures, an id and the common headers on every answer, and a way to drain. */
+export function createServer(options: {
+  config: Pick<GatewayConfig, 'TRUST_PROXY' | 'PUBLIC_URL'>;
+  logger: Logger;
+  metrics: Metrics;
+}): FastifyInstance {
+  const { config, logger, metrics } = options;
+  const app = Fastify({
+    // Requests are logged by `observeRequests`; a logger per request would cost more than most answers.
+    logger: false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: config.TRUST_PROXY,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (_error, request, reply) =>
+      sendFailure(request, reply, new ApiError(400, 'The address is not valid')),
+  });
+
+  let draining = false;
+  const overHttps = config.PUBLIC_URL?.startsWith('https:') === true;
+  app.decorate('metrics', metrics);
+  app.decorate('startDraining', () => {
+    draining = true;
+  });
+  app.decorateRequest('principal');
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(headers.requestId, request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    if (overHttps) reply.header('strict-transport-security', strictTransport);
+    if (draining) reply.header('connection', 'close');
+    done();
+  });
+  answerFailures(app, logger);
+  return app;
+}

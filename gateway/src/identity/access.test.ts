@@ -1,0 +1,116 @@
+import { type Access, endpoints, fillPath } from '@khmer-learning/contracts';
+import {
+  type RunningGateway,
+  registerKey,
+  signedIn,
+  startGateway,
+  startUpstream,
+  type Upstream,
+  upstreamEnv,
+  userToken,
+} from '../gateway.fixture.ts';
+
+const apiKey = { 'x-api-key': '' };
+const authorization = `Bearer ${userToken('learner')}`;
+
+let upstream: Upstream;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  upstream = await startUpstream('users', () => ({ id: null }));
+  gateway = await startGateway({ env: upstreamEnv(upstream.url) });
+  await gateway.ready();
+  apiKey['x-api-key'] = await registerKey(gateway, 1);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.close();
+});
+
+const callers = {
+  nobody: { 'sec-fetch-site': 'same-origin' },
+  student: signedIn('student'),
+  teacher: signedIn('teacher'),
+  admin: signedIn('admin'),
+  app: {},
+  'app and learner': { authorization },
+  'learner alone': { authorization },
+};
+
+/** What each caller gets at the door; 200 is the service's answer. */
+const door: Record<Exclude<Access, 'internal'>, Record<keyof typeof callers, number>> = {
+  public: {
+    nobody: 200,
+    student: 200,
+    teacher: 200,
+    admin: 200,
+    app: 200,
+    'app and learner': 200,
+    'learner alone': 200,
+  },
+  session: {
+    nobody: 401,
+    student: 403,
+    teacher: 200,
+    admin: 200,
+    app: 401,
+    'app and learner': 401,
+    'learner alone': 401,
+  },
+  admin: {
+    nobody: 401,
+    student: 403,
+    teacher: 403,
+    admin: 200,
+    app: 401,
+    'app and learner': 401,
+    'learner alone': 401,
+  },
+  apiKey: {
+    nobody: 401,
+    student: 401,
+    teacher: 401,
+    admin: 401,
+    app: 200,
+    'app and learner': 200,
+    'learner alone': 401,
+  },
+  learner: {
+    nobody: 401,
+    student: 401,
+    teacher: 401,
+    admin: 401,
+    app: 401,
+    'app and learner': 200,
+    'learner alone': 401,
+  },
+};
+
+const messages: Record<number, string[]> = {
+  401: ['Sign in to continue', 'Invalid or missing API key'],
+  403: ['You do not have access to this'],
+};
+
+const table = endpoints.flatMap((endpoint) =>
+  Object.keys(callers).map((caller) => [endpoint.id, caller as keyof typeof callers, endpoint] as const),
+);
+
+it.each(table.filter(([, , { access }]) => access !== 'internal'))(
+  '%s for %s',
+  async (_id, caller, endpoint) => {
+    const { access, method, path, envelope } = endpoint;
+    if (access === 'internal') throw new Error('Not routed');
+    const expected = door[access][caller];
+    upstream.received.length = 0;
+    const answer = await gateway.call(fillPath(path, { id: 1, level: 'beginner' }), {
+      method,
+      headers: caller.startsWith('app') ? { ...apiKey, ...callers[caller] } : callers[caller],
+    });
+    expect(answer.status).toBe(expected);
+    if (expected === 200) return;
+    expect(upstream.received.filter(({ url }) => url.startsWith('/api/'))).toEqual([]);
+    const body = (await answer.json()) as { message?: string; error?: string; success?: boolean };
+    expect(messages[expected]).toContain(envelope === 'v1' ? body.error : body.message);
+    if (envelope === 'v1') expect(body.success).toBe(false);
+  },
+);

@@ -1,0 +1,108 @@
+import {
+  type Endpoint,
+  headers,
+  learnerToken,
+  messages,
+  type Principal,
+  sessionToken,
+  type UserTokenClaims,
+} from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isFormBody, isUnsafe, provenanceOf } from '../http/origin-rule.ts';
+import type { ApiKeys } from './api-keys.ts';
+import { cookieValue } from './cookie.ts';
+import type { KeyUsage } from './key-usage.ts';
+import { type RateLimit, rateLimitHeader } from './rate-limit.ts';
+import type { TokenGuard } from './token-guard.ts';
+import { userTokenVerifier } from './user-tokens.ts';
+
+export interface AuthenticateOptions {
+  readonly secrets: readonly string[];
+  /** Where people reach the console; over https the session cookie has its strict name. */
+  readonly publicOrigin: string | undefined;
+  readonly guard: TokenGuard;
+  readonly keys: ApiKeys;
+  readonly usage: Pick<KeyUsage, 'note'>;
+  readonly rateLimit: RateLimit;
+}
+
+/** Says who is calling an endpoint, or throws why they may not: 401, 403, 429, 503. */
+export type Authenticate = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Principal>;
+
+export function createAuthenticate(options: AuthenticateOptions): Authenticate {
+  const { secrets, publicOrigin, guard, keys, usage, rateLimit } = options;
+  const verifySession = userTokenVerifier(secrets, sessionToken);
+  const verifyLearner = userTokenVerifier(secrets, learnerToken);
+  const cookieName = publicOrigin?.startsWith('https:') ? sessionToken.secureCookie : sessionToken.cookie;
+
+  async function sessionOf(request: FastifyRequest): Promise<UserTokenClaims | undefined> {
+    const token = cookieValue(request.headers.cookie, cookieName);
+    const claims = token === undefined ? undefined : verifySession(token);
+    return claims && (await guard.isAlive(claims)) ? claims : undefined;
+  }
+
+  /** Somebody signed in to the console, or anybody where that is allowed. */
+  async function person(endpoint: Endpoint, request: FastifyRequest): Promise<Principal> {
+    const unsafe = isUnsafe(request.method);
+    const provenance = unsafe ? provenanceOf(request.headers, publicOrigin) : 'ours';
+    if (provenance === 'foreign') throw foreign();
+    const session = await sessionOf(request);
+    if (!session) {
+      if (endpoint.access === 'public') return { kind: 'public' };
+      throw new ApiError(401, messages.auth.unauthenticated);
+    }
+    // A cookie comes along by itself: that our own page sent the request has to be certain.
+    if (unsafe && (provenance !== 'ours' || isFormBody(request.headers))) throw foreign();
+    if (!mayCall(endpoint, session)) throw new ApiError(403, messages.auth.forbidden);
+    return {
+      kind: 'session',
+      userId: Number(session.sub),
+      role: session.role,
+      sessionId: session.jti,
+      sessionExpiresAt: session.exp,
+    };
+  }
+
+  async function learnerOf(request: FastifyRequest): Promise<{ userId: number; email: string } | undefined> {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return undefined;
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    const claims = token === undefined ? undefined : verifyLearner(token);
+    if (!claims || !(await guard.isAlive(claims))) throw new ApiError(401, messages.auth.unauthenticated);
+    return { userId: Number(claims.sub), email: claims.email };
+  }
+
+  /** An external app, perhaps with a learner. */
+  async function app(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+    const key = request.headers[headers.apiKey];
+    const apiKeyId = typeof key === 'string' ? await keys.idOf(key) : undefined;
+    if (apiKeyId === undefined) throw new ApiError(401, messages.auth.badApiKey);
+    const allowance = rateLimit.take(apiKeyId);
+    reply.header('ratelimit-policy', rateLimit.policy).header('ratelimit', rateLimitHeader(allowance));
+    if (!allowance.allowed)
+      throw new ApiError(429, 'Too many requests', { retryAfter: allowance.resetSeconds });
+    usage.note(apiKeyId);
+    const learner = await learnerOf(request);
+    if (endpoint.access === 'learner' && !learner) throw new ApiError(401, messages.auth.unauthenticated);
+    return learner ? { kind: 'apiKey', apiKeyId, learner } : { kind: 'apiKey', apiKeyId };
+  }
+
+  return (endpoint, request, reply) =>
+    endpoint.access === 'apiKey' || endpoint.access === 'learner'
+      ? app(endpoint, request, reply)
+      : person(endpoint, request);
+}
+
+function foreign(): ApiError {
+  return new ApiError(403, 'This request did not come from the console');
+}
+
+function mayCall({ access }: Endpoint, { role }: UserTokenClaims): boolean {
+  if (access === 'public') return true;
+  return role === 'admin' || (access === 'session' && role === 'teacher');
+}

@@ -1,0 +1,5 @@
+import { loadConfig, runProcess } from '@khmer-learning/service-kit';
+import { buildApp } from './app.ts';
+import { gatewayConfigSchema } from './config.ts';
+
+await runProcess({ name: 'gateway', config: loadConfig(gatewayConfigSchema), buildApp });

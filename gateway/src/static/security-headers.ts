@@ -1,0 +1,26 @@
+/** Uploaded files are data: whatever one contains, nothing in it runs (decisions, Content). */
+export const uploadPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/**
+ * The policy of the console's pages: scripts of our own and of registered remotes, no inline ones, no frames.
+ *
+ * @param origins where remotes are loaded from, besides this gateway
+ * @param sockets allow them web sockets too: a remote under development reloads itself through one
+ */
+export function pagePolicy(origins: readonly string[], sockets: boolean): string {
+  const remotes = origins.map((origin) => ` ${origin}`).join('');
+  const reloads = sockets ? origins.map((origin) => ` ${origin.replace(/^http/, 'ws')}`).join('') : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self'${remotes}`,
+    // styled-components writes its rules into <style>.
+    `style-src 'self' 'unsafe-inline'${remotes}`,
+    `font-src 'self' data:${remotes}`,
+    `img-src 'self' data: blob: https:${remotes}`,
+    `connect-src 'self'${remotes}${reloads}`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}

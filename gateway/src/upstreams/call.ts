@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import type { ApiError } from '@khmer-learning/service-kit';
+import { genericFailure, unavailable } from '../http/errors.ts';
+import { type Attempt, attempt, type Outcome, type Receiver, type ServiceRequest } from './exchange.ts';
+import type { Instance } from './instance.ts';
+import type { ServicePool } from './service-pool.ts';
+
+/** What went wrong with a body while it was being passed on. */
+export function bodyFailed({ body }: ServiceRequest): Error | undefined {
+  return (body instanceof Readable && body.errored) || undefined;
+}
+
+export interface CallOptions {
+  readonly pool: ServicePool;
+  readonly request: ServiceRequest;
+  readonly receiver: Receiver;
+  /** Until the answer begins, attempts together. */
+  readonly timeoutMs: number;
+  /** Told of each attempt, for the metrics. */
+  readonly onAttempt?: (outcome: Outcome) => void;
+}
+
+/** A call under way. */
+export interface Call {
+  /** What to tell the caller when no answer was handed over; undefined when one was, or nobody waits any more. */
+  readonly failure: Promise<ApiError | undefined>;
+  /** The caller has gone. */
+  cancel(): void;
+}
+
+/** Reading twice does no harm. */
+const repeatable = new Set(['GET', 'HEAD']);
+
+/**
+ * Calls a service: at most two attempts, the second on another instance when there is one. A read is repeated
+ * after a lost connection or a 503; anything else only when no byte of it was sent.
+ */
+export function callService(options: CallOptions): Call {
+  const { pool, request, receiver, timeoutMs, onAttempt } = options;
+  const isRepeatable = repeatable.has(request.method);
+  const isStream = request.body instanceof Readable;
+  let current: Attempt | undefined;
+  let cancelled = false;
+  let overdue = false;
+  let timer: NodeJS.Timeout | undefined;
+  const startTimer = () => {
+    timer = setTimeout(() => {
+      overdue = true;
+      current?.stop('late');
+    }, timeoutMs);
+  };
+  // An upload takes as long as its sender needs: the service's time begins when it is through.
+  if (request.body instanceof Readable) request.body.once('end', startTimer);
+  else startTimer();
+
+  async function tryOn(instance: Instance, isFirst: boolean): Promise<Outcome> {
+    const finish = instance.breaker.begin();
+    instance.pending += 1;
+    current = attempt(instance, request, receiver, isFirst && isRepeatable);
+    const outcome = await current.outcome;
+    instance.pending -= 1;
+    if (outcome === 'unsent') instance.noteRefused();
+    finish(verdictOn(outcome));
+    onAttempt?.(outcome);
+    return outcome;
+  }
+
+  /** What an outcome says about the instance; a caller who goes or sends too much says nothing. */
+  function verdictOn(outcome: Outcome): 'answered' | 'failed' | 'unknown' {
+    if (outcome === 'answered' || outcome === 'busy') return 'answered';
+    return outcome === 'cancelled' || bodyFailed(request) ? 'unknown' : 'failed';
+  }
+
+  function mayRepeat(outcome: Outcome): boolean {
+    if (cancelled || overdue || isStream) return false;
+    return outcome === 'unsent' || (isRepeatable && (outcome === 'lost' || outcome === 'busy'));
+  }
+
+  async function run(): Promise<ApiError | undefined> {
+    const first = pool.pick();
+    if (!first) return unavailable();
+    let outcome = await tryOn(first, true);
+    if (mayRepeat(outcome)) {
+      const second = pool.pick(first);
+      if (!second) return unavailable();
+      outcome = await tryOn(second, false);
+    }
+    if (outcome === 'answered' || outcome === 'cancelled') return undefined;
+    return outcome === 'late' ? genericFailure(504) : unavailable();
+  }
+
+  return {
+    failure: run().finally(() => clearTimeout(timer)),
+    cancel() {
+      cancelled = true;
+      current?.stop('cancelled');
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, Pool } from 'undici';
+import { z } from 'zod';
+import { type Breaker, createBreaker } from './breaker.ts';
+
+const askEveryMs = 100;
+const askTimeoutMs = 1_000;
+const connectTimeoutMs = 1_000;
+/** Longest silence within an answer that has begun. */
+const bodyTimeoutMs = 5_000;
+const maxConnections = 128;
+/** One slow answer says little about a busy process; so many in a row say that it is gone. */
+const silencesUntilAway = 3;
+
+/**
+ * - `ready`: says so
+ * - `degraded`: answers, but something it depends on is missing; used when nobody is ready
+ * - `away`: does not answer, or is stopping
+ */
+export type Condition = 'ready' | 'degraded' | 'away';
+
+/** One process of a service: connections to it, what it says of itself, and what was seen of it. */
+export interface Instance {
+  readonly pool: Pool;
+  readonly breaker: Breaker;
+  condition(): Condition;
+  /** A connection was refused: do not wait for the next answer of `/readyz`. */
+  noteRefused(): void;
+  /** Calls under way. */
+  pending: number;
+  /** Ends when the calls under way have. */
+  close(): Promise<void>;
+}
+
+/** The address of a host, as found by DNS. */
+export interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+const readiness = z.object({ checks: z.object({ serving: z.boolean() }) });
+
+/**
+ * Begins to watch one process.
+ *
+ * @param origin as configured, with the host's name: what `Host` and TLS speak of
+ * @param at the address to connect to, which may be one of several behind that name
+ */
+export function watchInstance(origin: string, at: Address): Instance {
+  const options = {
+    connect: { timeout: connectTimeoutMs, lookup: lookupOf(at) },
+    bodyTimeout: bodyTimeoutMs,
+    // The call's own deadline is shorter; this only catches what outlives it.
+    headersTimeout: 300_000,
+  };
+  const pool = new Pool(origin, { ...options, connections: maxConnections });
+  // A connection of its own: calls that hang must not hide that the process is well, nor the other way round.
+  const asking = new Client(origin, {
+    ...options,
+    headersTimeout: askTimeoutMs,
+    bodyTimeout: askTimeoutMs,
+  });
+  const stopping = new AbortController();
+  let condition: Condition = 'away';
+  let silences = 0;
+
+  async function ask(): Promise<void> {
+    try {
+      const { statusCode, body } = await asking.request({ method: 'GET', path: '/readyz' });
+      const text = await body.text();
+      silences = 0;
+      condition = statusCode === 200 ? 'ready' : isStopping(text) ? 'away' : 'degraded';
+    } catch (error) {
+      silences += 1;
+      if (silences >= silencesUntilAway || isRefusal(error)) condition = 'away';
+    }
+  }
+
+  async function keepAsking(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await ask();
+      await delay(askEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  void keepAsking();
+  return {
+    pool,
+    breaker: createBreaker(),
+    condition: () => condition,
+    noteRefused() {
+      condition = 'away';
+    },
+    pending: 0,
+    async close() {
+      stopping.abort();
+      await Promise.all([asking.destroy(), pool.close()]);
+    },
+  };
+}
+
+function isStopping(body: string): boolean {
+  try {
+    return readiness.safeParse(JSON.parse(body)).data?.checks.serving === false;
+  } catch {
+    return false;
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+}
+
+type LookupCallback = (error: null, address: string | Address[], family?: number) => void;
+
+/** A `dns.lookup` that knows one address. */
+function lookupOf(at: Address) {
+  return (_host: string, options: { all?: boolean }, done: LookupCallback): void => {
+    if (options.all) done(null, [at]);
+    else done(null, at.address, at.family);
+  };
+}

@@ -1,0 +1,96 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Logger } from '@khmer-learning/service-kit';
+import type { UpstreamName } from '../config.ts';
+import { type Address, type Condition, type Instance, watchInstance } from './instance.ts';
+
+const resolveEveryMs = 2_000;
+
+export type Resolve = (host: string) => Promise<readonly Address[]>;
+
+/** All processes of one service. */
+export interface ServicePool {
+  readonly name: UpstreamName;
+  /**
+   * The instance for a call: ready ones first, then those that at least answer; the least busy of them, in turn.
+   *
+   * @param last the one that has just failed, which is taken only when there is no other
+   */
+  pick(last?: Instance): Instance | undefined;
+  isReady(): boolean;
+  instances(): readonly Instance[];
+  close(): Promise<void>;
+}
+
+const resolveByDns: Resolve = (host) => lookup(host, { all: true });
+
+/** Finds the processes behind each origin, again and again, so that a service can be scaled while it runs. */
+export function createServicePool(options: {
+  name: UpstreamName;
+  origins: readonly string[];
+  logger: Logger;
+  resolve?: Resolve;
+}): ServicePool {
+  const { name, origins, logger, resolve = resolveByDns } = options;
+  const instances = new Map<string, Instance>();
+  let turn = 0;
+  let closed = false;
+
+  async function resolveOrigin(origin: string): Promise<void> {
+    const host = new URL(origin).hostname.replace(/^\[|\]$/g, '');
+    const family = isIP(host);
+    const addresses = family ? [{ address: host, family }] : await resolve(host);
+    if (closed) return;
+    const keys = new Set(addresses.map(({ address }) => `${origin} ${address}`));
+    for (const at of addresses) {
+      const key = `${origin} ${at.address}`;
+      if (!instances.has(key)) instances.set(key, watchInstance(origin, at));
+    }
+    for (const [key, instance] of instances) {
+      if (!key.startsWith(`${origin} `) || keys.has(key)) continue;
+      instances.delete(key);
+      void instance.close();
+    }
+  }
+
+  function resolveAll(): void {
+    for (const origin of origins) {
+      resolveOrigin(origin).catch((error: unknown) =>
+        logger.warn({ err: error, service: name }, 'A service could not be found by name'),
+      );
+    }
+  }
+
+  function leastBusy(candidates: readonly Instance[]): Instance | undefined {
+    turn += 1;
+    let best: Instance | undefined;
+    for (let i = 0; i < candidates.length; i += 1) {
+      const candidate = candidates[(turn + i) % candidates.length];
+      if (candidate && (!best || candidate.pending < best.pending)) best = candidate;
+    }
+    return best;
+  }
+
+  function pickAmong(condition: Condition, last: Instance | undefined): Instance | undefined {
+    const usable = [...instances.values()].filter(
+      (instance) => instance.condition() === condition && instance.breaker.allows(),
+    );
+    const others = usable.filter((instance) => instance !== last);
+    return leastBusy(others.length > 0 ? others : usable);
+  }
+
+  resolveAll();
+  const timer = setInterval(resolveAll, resolveEveryMs);
+  timer.unref();
+  return {
+    name,
+    pick: (last) => pickAmong('ready', last) ?? pickAmong('degraded', last),
+    isReady: () => [...instances.values()].some((instance) => instance.condition() === 'ready'),
+    instances: () => [...instances.values()],
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await Promise.all([...instances.values()].map((instance) => instance.close()));
+    },
+  };
+}
