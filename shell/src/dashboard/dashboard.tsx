@@ -21,7 +21,6 @@ const lessonsView = 'lessons';
 const Halves = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
-  align-items: start;
   gap: ${space(4)};
 `;
 

@@ -65,7 +65,9 @@ const Mark = styled.span`
 `;
 
 const Texts = styled.div`flex: 1; min-width: 0;`;
+/* High enough for the signs under a Khmer letter, which the ellipsis would cut. */
 const Title = styled.p`
+  line-height: 1.8;
   overflow: hidden;
   font-weight: ${fontWeight.medium};
   text-overflow: ellipsis;

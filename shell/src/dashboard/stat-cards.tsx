@@ -14,8 +14,8 @@ import {
 } from '@khmer-learning/ui-kit';
 import { formatCompactUsd, formatCount, formatUsd, percentOf } from './dashboard-figures.ts';
 
-/** Narrow enough for four in a row beside the sidebar. */
-const cardWidth = '13.5rem';
+/** Four in a row beside the sidebar, two on a phone. */
+const cardWidth = 'min(13.5rem, 42vw)';
 
 /** The eight figures (decisions, Dashboard). */
 export function StatCards({ stats }: { stats: DashboardStats }) {

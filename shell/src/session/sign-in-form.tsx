@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { authAdmin, messages, type SessionUser, signInBody } from '@khmer-learning/contracts';
 import { Button, FormField, PasswordInput, Stack, TextInput, toast } from '@khmer-learning/ui-kit';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { storeUser } from './stored-user.ts';
 
@@ -20,6 +21,9 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
     defaultValues: { email, password: '' },
   });
   const { errors, isSubmitting } = formState;
+
+  const isEmailKnown = email !== '';
+  useEffect(() => setFocus(isEmailKnown ? 'password' : 'email'), [setFocus, isEmailKnown]);
 
   const signIn = handleSubmit(async (body) => {
     try {

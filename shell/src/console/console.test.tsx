@@ -1,0 +1,247 @@
+import { useApi, useHeaderAction, useIntent, useLeaveGuard } from '@khmer-learning/console-sdk';
+import { authSession, fillPath } from '@khmer-learning/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { loadPage, reloadPage } from '../page/load-page.ts';
+import { contentRemote } from '../testing/content-manifest.ts';
+import {
+  admin,
+  emptyStats,
+  type FakeGateway,
+  installFakeGateway,
+  problem,
+  teacher,
+} from '../testing/fake-gateway.ts';
+import { exposing, openApp } from '../testing/open-app.tsx';
+
+jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
+
+let gateway: FakeGateway;
+
+function signedIn(user: typeof admin | typeof teacher): void {
+  gateway.on('GET /api/auth/session', { body: { user } });
+}
+
+beforeEach(() => {
+  jest.mocked(loadPage).mockClear();
+  jest.mocked(reloadPage).mockClear();
+  localStorage.clear();
+  sessionStorage.clear();
+  gateway = installFakeGateway();
+  gateway.on('GET /api/dashboard/stats', { body: emptyStats });
+  gateway.on('GET /remotes.json', { body: [contentRemote] });
+  signedIn(admin);
+});
+
+function Lessons() {
+  const [creating, setCreating] = useState(false);
+  const [text, setText] = useState('');
+  const api = useApi();
+  useHeaderAction(() => setCreating(true));
+  useIntent('create', () => setCreating(true));
+  useLeaveGuard(text !== '');
+  return (
+    <>
+      <p>{creating ? 'Creating a lesson' : 'The lessons'}</p>
+      <input aria-label="Title" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="button" onClick={() => void api.call(authSession).catch(() => {})}>
+        Save
+      </button>
+    </>
+  );
+}
+
+const loadExposed = async () => exposing({ views: { lessons: async () => Lessons } });
+const navigation = () => screen.findByRole('navigation', { name: 'Views' });
+const entries = async () =>
+  within(await navigation())
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+async function openConsole(): Promise<{ leave: () => void }> {
+  const { unmount } = openApp({ loadExposed });
+  await within(await navigation()).findByRole('button', { name: 'Lessons' });
+  return { leave: unmount };
+}
+
+const openView = async (name: string) =>
+  userEvent.click(within(await navigation()).getByRole('button', { name }));
+
+describe('the sidebar', () => {
+  it('has the dashboard and the views of the manifests, in their order, before any remote is loaded', async () => {
+    const load = jest.fn(loadExposed);
+    openApp({ loadExposed: load });
+    await screen.findByRole('button', { name: 'Main Lessons' });
+    expect(await entries()).toEqual(['Dashboard', 'Main Lessons', 'Lessons', 'Users']);
+    expect(screen.getByText('Khmer Learning Admin')).toBeTruthy();
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('shows whose console it is: initials, full name and e-mail', async () => {
+    await openConsole();
+    const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
+    expect(sidebar.getByText('SC')).toBeTruthy();
+    expect(sidebar.getByText('Sokha Chan')).toBeTruthy();
+    expect(sidebar.getByText('sokha@khmer.local')).toBeTruthy();
+  });
+
+  it('shows a teacher no users, and no API settings in the user menu', async () => {
+    signedIn(teacher);
+    await openConsole();
+    expect(await entries()).toEqual(['Dashboard', 'Main Lessons', 'Lessons']);
+    await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
+    expect(await screen.findByRole('menuitemradio', { name: 'Dark' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'API Settings' })).toBeNull();
+  });
+
+  it('shows an admin the API settings in the user menu', async () => {
+    await openConsole();
+    await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'API Settings' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'API Settings' })).toBeTruthy();
+  });
+
+  it('is there with the dashboard when no list of remotes can be had, and asks for it again', async () => {
+    gateway.on('GET /remotes.json', 'no answer');
+    openApp({ loadExposed });
+    expect((await screen.findByRole('alert')).textContent).toContain('The other views could not be listed.');
+    expect(await entries()).toContain('Dashboard');
+    gateway.on('GET /remotes.json', { body: [contentRemote] });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Lessons' })).toBeTruthy();
+  });
+
+  it('loads a remote when the pointer comes near', async () => {
+    const load = jest.fn(loadExposed);
+    openApp({ loadExposed: load });
+    await userEvent.hover(await screen.findByRole('button', { name: 'Lessons' }));
+    expect(load).toHaveBeenCalledTimes(1);
+    await openView('Lessons');
+    expect(await screen.findByText('The lessons')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the header', () => {
+  it('has title, subtitle and action of the view', async () => {
+    await openConsole();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard Overview');
+    expect(screen.getByText('Manage your Khmer learning content')).toBeTruthy();
+    await openView('Lessons');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lesson Management');
+    expect(document.title).toBe('Lesson Management · Khmer Learning Admin');
+    await screen.findByText('The lessons');
+    await userEvent.click(screen.getByRole('button', { name: 'New Lesson' }));
+    expect(screen.getByText('Creating a lesson')).toBeTruthy();
+  });
+
+  it('receives the focus when another view is opened', async () => {
+    await openConsole();
+    await openView('Lessons');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('starts a lesson with Create New', async () => {
+    await openConsole();
+    await userEvent.click(screen.getByRole('button', { name: 'Create New' }));
+    expect(await screen.findByText('Creating a lesson')).toBeTruthy();
+  });
+
+  it('cannot create what no remote brings', async () => {
+    gateway.on('GET /remotes.json', { body: [] });
+    openApp();
+    expect(await screen.findByRole('button', { name: 'Create New' })).toHaveProperty('disabled', true);
+  });
+});
+
+describe('Logout', () => {
+  const logout = () => userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+
+  it('ends the session, forgets the user, goes to / and says so there', async () => {
+    gateway.on('POST /api/auth/logout', { body: { message: 'Logged out successfully' } });
+    const { leave } = await openConsole();
+    expect(localStorage.getItem('user')).not.toBeNull();
+    await logout();
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/'));
+    expect(localStorage.getItem('user')).toBeNull();
+    leave();
+
+    gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
+    openApp();
+    expect(await screen.findByText('Logged out successfully')).toBeTruthy();
+    expect(screen.getByText('Success')).toBeTruthy();
+  });
+
+  it('that fails leaves everything as it is and says so', async () => {
+    gateway.on('POST /api/auth/logout', { status: 500, body: 'oops' });
+    await openConsole();
+    await logout();
+    expect(await screen.findByText('Failed to log out')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
+    expect(loadPage).not.toHaveBeenCalled();
+    expect(localStorage.getItem('user')).not.toBeNull();
+  });
+
+  it('asks first when there are unsaved changes', async () => {
+    gateway.on('POST /api/auth/logout', { body: { message: 'ok' } });
+    await openConsole();
+    await openView('Lessons');
+    await userEvent.type(await screen.findByLabelText('Title'), 'x');
+    await logout();
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    expect(gateway.calls).not.toContain('POST /api/auth/logout');
+    await userEvent.click(within(question).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/'));
+  });
+});
+
+describe('a session that ends in the middle of work', () => {
+  async function loseSession(): Promise<HTMLElement> {
+    await openConsole();
+    await openView('Lessons');
+    await userEvent.type(await screen.findByLabelText('Title'), 'Greetings');
+    gateway.on(`GET ${fillPath(authSession.path)}`, problem(401, 'Sign in to continue'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    return screen.findByRole('dialog', { name: 'Your session has ended' });
+  }
+
+  async function signInAgain(dialog: HTMLElement): Promise<void> {
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'secret');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+  }
+
+  it('can be taken up again without losing the page', async () => {
+    gateway.on('POST /api/auth/admin', { body: { user: admin } });
+    const dialog = await loseSession();
+    expect(within(dialog).getByLabelText('Email')).toHaveProperty('value', admin.email);
+    await signInAgain(dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+
+  it('is not taken up by somebody else', async () => {
+    gateway.on('POST /api/auth/admin', { body: { user: teacher } });
+    await signInAgain(await loseSession());
+    await waitFor(() => expect(reloadPage).toHaveBeenCalled());
+  });
+});
+
+describe('the console after a reload', () => {
+  it('shows the same view again', async () => {
+    const page = openApp({ loadExposed });
+    await screen.findByRole('button', { name: 'Lessons' });
+    await openView('Lessons');
+    await screen.findByText('The lessons');
+    page.unmount();
+    openApp({ loadExposed });
+    expect(await screen.findByText('The lessons')).toBeTruthy();
+  });
+
+  it('shows the dashboard when that view is gone', async () => {
+    sessionStorage.setItem(`khmer-learning.${admin.id}.view`, '"quizzes"');
+    openApp({ loadExposed });
+    expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,138 @@
+import type { DashboardStats } from '@khmer-learning/contracts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { contentRemote } from '../testing/content-manifest.ts';
+import { admin, emptyStats, type FakeGateway, installFakeGateway, problem } from '../testing/fake-gateway.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+let gateway: FakeGateway;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  gateway = installFakeGateway();
+  gateway.on('GET /api/auth/session', { body: { user: admin } });
+  gateway.on('GET /remotes.json', { body: [contentRemote] });
+});
+
+const row = (id: number, title: string, status = 'published') => ({
+  id,
+  title,
+  status,
+  updatedAt: '2025-11-18T08:10:00.000Z',
+});
+
+const stats: DashboardStats = {
+  totalMainLessons: 12,
+  mainLessonsGrowth: 20,
+  premiumMainLessons: 5,
+  avgPrice: 4.2,
+  freeMainLessons: 7,
+  totalLessons: 1234,
+  lessonsGrowth: -3.5,
+  totalQuizzes: 48,
+  quizzesGrowth: 0,
+  totalUsers: 15321,
+  usersGrowth: 12.345,
+  totalActiveUsers: 999,
+  activeUsersGrowth: 1.5,
+  totalPurchaseHistoryComplete: 12345.67,
+  purchasesGrowth: -12.3,
+  lessonsByType: [
+    { lessonTypeId: 1, title: 'Vocabulary', count: 900 },
+    { lessonTypeId: 2, title: 'Greetings', count: 334 },
+    { lessonTypeId: 3, title: 'Unused', count: 0 },
+  ],
+  recent: {
+    mainLessons: [row(12, 'Everyday Khmer'), row(11, 'Market'), row(10, 'Travel'), row(9, 'Too many')],
+    lessons: [row(40, 'Where?', 'draft'), row(11, 'Numbers'), row(3, 'Colours'), row(2, 'One too many')],
+    quizzes: [row(20, 'Market quiz', 'active'), row(19, 'Old quiz', 'draft'), row(18, 'Third quiz')],
+  },
+};
+
+async function card(label: string): Promise<string> {
+  const heading = await screen.findByRole('heading', { name: label });
+  return heading.closest('section')?.textContent?.replace(label, '') ?? '';
+}
+
+describe('the dashboard’s figures', () => {
+  it('are eight cards in compact notation, with growth from last month', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: stats });
+    openApp();
+    expect(await card('Total Main Lessons')).toBe('12+20% from last month');
+    expect(await card('Premium Main Lessons')).toBe('5Average price: $4.20');
+    expect(await card('Free Main Lessons')).toBe('758% of total content');
+    expect(await card('Total Lessons')).toBe('1.23K-3.5% from last month');
+    expect(await card('Total Quizzes')).toBe('480% from last month');
+    expect(await card('Total Users')).toBe('15.32K+12.35% from last month');
+    expect(await card('Total Active Users')).toBe('999+1.50% from last month');
+    expect(await card('Total Purchases Complete')).toBe('$12.35K-12.30% from last month');
+  });
+
+  it('are 4 skeletons while they load', async () => {
+    gateway.on('GET /api/dashboard/stats', () => new Promise(() => {}));
+    openApp();
+    await screen.findByRole('heading', { name: 'Recent Content' });
+    expect(screen.getAllByText('Loading')).toHaveLength(4);
+    expect(screen.queryByText('No content created yet')).toBeNull();
+  });
+
+  it('that cannot be had leave an error in the server’s words, and are asked for again', async () => {
+    gateway.on('GET /api/dashboard/stats', problem(503, 'The statistics are away'));
+    openApp();
+    const panel = await screen.findByRole('alert');
+    expect(panel.textContent).toContain('The dashboard could not be loaded');
+    expect(panel.textContent).toContain('The statistics are away');
+    gateway.on('GET /api/dashboard/stats', { body: stats });
+    await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }));
+    expect(await card('Total Lessons')).toContain('1.23K');
+  });
+});
+
+describe('Recent Content', () => {
+  const titles = () =>
+    screen.getAllByRole('listitem').flatMap((item) => item.querySelector('p[title]')?.textContent ?? []);
+
+  it('shows up to 3 main lessons, 3 lessons and 2 quizzes by id, the newest first', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: stats });
+    openApp();
+    await screen.findByText('Everyday Khmer');
+    expect(titles()).toEqual([
+      'Where?',
+      'Market quiz',
+      'Old quiz',
+      'Everyday Khmer',
+      'Market',
+      'Numbers',
+      'Travel',
+      'Colours',
+    ]);
+  });
+
+  it('says No content created yet', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: emptyStats });
+    openApp();
+    expect(await screen.findByText('No content created yet')).toBeTruthy();
+  });
+});
+
+describe('Content Distribution', () => {
+  it('shows each lesson type’s share, without the types that have no lessons', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: stats });
+    openApp();
+    expect(await screen.findByRole('progressbar', { name: 'Vocabulary' })).toHaveProperty(
+      'ariaValueNow',
+      '73',
+    );
+    expect(screen.getByText('900 lessons · 73%')).toBeTruthy();
+    expect(screen.getByText('334 lessons · 27%')).toBeTruthy();
+    expect(screen.queryByText('Unused')).toBeNull();
+  });
+
+  it('says what to do when there are no lessons', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: emptyStats });
+    openApp();
+    expect(await screen.findByText('No lessons created yet')).toBeTruthy();
+    expect(screen.getByText('Create your first lesson to see distribution')).toBeTruthy();
+  });
+});

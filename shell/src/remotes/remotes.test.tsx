@@ -1,0 +1,210 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { reloadPage } from '../page/load-page.ts';
+import { contentManifest, contentRemote } from '../testing/content-manifest.ts';
+import { admin, emptyStats, type FakeGateway, installFakeGateway } from '../testing/fake-gateway.ts';
+import { exposing, openApp } from '../testing/open-app.tsx';
+import type { LoadExposedModule } from './remote-loader.ts';
+
+jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
+
+let gateway: FakeGateway;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  gateway = installFakeGateway();
+  gateway.on('GET /api/auth/session', { body: { user: admin } });
+  gateway.on('GET /api/dashboard/stats', { body: emptyStats });
+  gateway.on('GET /remotes.json', { body: [contentRemote] });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const Lessons = () => <p>The lessons</p>;
+
+let isFragileBroken = true;
+const Fragile = () => {
+  if (isFragileBroken) throw new Error('cannot read titles of undefined');
+  return <p>The lessons</p>;
+};
+
+const working = exposing({
+  views: { lessons: async () => Lessons, main_lessons: async () => () => <p>Main ones</p> },
+});
+
+/** Opens a view of the sidebar and answers with its error panel. */
+async function openBroken(load: LoadExposedModule, name = 'Lessons'): Promise<HTMLElement> {
+  openApp({ loadExposed: load });
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return screen.findByRole('alert');
+}
+
+const tryAgain = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+describe('a remote that is down', () => {
+  it('leaves a named panel in its view, the rest alive, and Try again really fetches again', async () => {
+    const load = jest.fn<ReturnType<LoadExposedModule>, Parameters<LoadExposedModule>>();
+    load.mockRejectedValue(new Error('RUNTIME-003'));
+    const panel = await openBroken(load);
+    expect(panel.textContent).toContain('Lessons could not be loaded');
+    expect(panel.textContent).toContain('Content cannot be reached.');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lesson Management');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Dashboard' }));
+    expect(await screen.findByText('No content created yet')).toBeTruthy();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Lessons' }));
+    await screen.findByText(/could not be loaded/);
+    load.mockResolvedValue(working);
+    await tryAgain();
+    expect(await screen.findByText('The lessons')).toBeTruthy();
+    expect(load).toHaveBeenLastCalledWith('content', '/remotes/content/mf-manifest.json', true);
+  });
+
+  it('is tried three more times by itself, then only by hand', async () => {
+    jest.useFakeTimers();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const load = jest.fn<ReturnType<LoadExposedModule>, Parameters<LoadExposedModule>>();
+    load.mockRejectedValue(new Error('RUNTIME-003'));
+    openApp({ loadExposed: load });
+    await user.click(await screen.findByRole('button', { name: 'Lessons' }));
+    await screen.findByRole('alert');
+    const triesByPointer = load.mock.calls.length;
+
+    for (let second = 0; second < 60; second += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(load).toHaveBeenCalledTimes(triesByPointer + 3);
+    expect(screen.getByRole('alert').textContent).not.toContain('keeps trying');
+
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    for (let second = 0; second < 60; second += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(load).toHaveBeenCalledTimes(triesByPointer + 4);
+  });
+
+  it('that never answers counts as failed after a while', async () => {
+    jest.useFakeTimers();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    openApp({ loadExposed: () => new Promise(() => {}) });
+    await user.click(await screen.findByRole('button', { name: 'Lessons' }));
+    expect(screen.getByText('Loading Lessons')).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect((await screen.findByRole('alert')).textContent).toContain('Content did not answer in time.');
+  });
+
+  it('can come back by itself', async () => {
+    let isUp = false;
+    await openBroken(() => (isUp ? Promise.resolve(working) : Promise.reject(new Error('RUNTIME-003'))));
+    isUp = true;
+    expect(await screen.findByText('The lessons', {}, { timeout: 5_000 })).toBeTruthy();
+  });
+});
+
+describe('a view whose code fails', () => {
+  it('to load says so, and loads on Try again', async () => {
+    let chunkFails = true;
+    const lessons = async () => {
+      if (chunkFails) throw new Error('ChunkLoadError');
+      return Lessons;
+    };
+    const load = jest.fn(async () => exposing({ views: { lessons } }));
+    const panel = await openBroken(load);
+    expect(panel.textContent).toContain('A part of Content could not be loaded.');
+    chunkFails = false;
+    await tryAgain();
+    expect(await screen.findByText('The lessons')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('to render leaves a panel, the rest alive', async () => {
+    isFragileBroken = true;
+    const panel = await openBroken(async () => exposing({ views: { lessons: async () => Fragile } }));
+    expect(panel.textContent).toContain('Lessons stopped working');
+    isFragileBroken = false;
+    await tryAgain();
+    expect(screen.getByText('The lessons')).toBeTruthy();
+  });
+
+  it.each([
+    ['is not there', exposing({ views: {} })],
+    ['is no component', exposing({ views: { lessons: async () => undefined as never } })],
+  ])('%s is a named panel, not a blank view', async (_what, exposed) => {
+    const panel = await openBroken(async () => exposed);
+    expect(panel.textContent).toContain('Lessons could not be loaded');
+    expect(panel.textContent).toContain('Content does not bring what its manifest says.');
+  });
+
+  it('is no remote of this console', async () => {
+    const panel = await openBroken(async () => ({ something: 'else' }));
+    expect(panel.textContent).toContain('Content is not a remote of this console.');
+  });
+});
+
+describe('a remote made for another console', () => {
+  it('is refused before any of its code is fetched', async () => {
+    const load = jest.fn(async () => working);
+    gateway.on('GET /remotes.json', {
+      body: [{ ...contentRemote, manifest: { ...contentManifest, contract: '^2.0.0' } }],
+    });
+    const panel = await openBroken(load);
+    expect(panel.textContent).toContain(
+      'Content 0.1.0 is made for console ^2.0.0, and this is console 1.0.0.',
+    );
+    expect(load).not.toHaveBeenCalled();
+  });
+});
+
+describe('a remote of which nothing is known', () => {
+  const unknown = {
+    name: 'content',
+    entry: contentRemote.entry,
+    manifest: null,
+    problem: 'It has not answered yet.',
+  };
+
+  it('is listed under its registry name, and becomes its views once its manifest is there', async () => {
+    gateway.on('GET /remotes.json', { body: [unknown] });
+    const panel = await openBroken(async () => working, 'content');
+    expect(panel.textContent).toContain('content could not be loaded');
+    expect(panel.textContent).toContain('It has not answered yet.');
+
+    gateway.on('GET /remotes.json', { body: [contentRemote] });
+    await tryAgain();
+    expect(await screen.findByText('Main ones')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'content' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Main Lessons' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('is every remote whose manifest the shell cannot read', async () => {
+    gateway.on('GET /remotes.json', {
+      body: [{ ...contentRemote, manifest: { name: 'content', views: 'many' } }],
+    });
+    openApp();
+    const views = within(await screen.findByRole('navigation', { name: 'Views' }));
+    expect(await views.findByRole('button', { name: 'content' })).toBeTruthy();
+  });
+});
+
+describe('a remote deployed anew while the console is open', () => {
+  it('makes the console offer Refresh when the person comes back to it', async () => {
+    openApp({ loadExposed: async () => working });
+    await screen.findByRole('button', { name: 'Lessons' });
+    const comeBack = () => act(async () => document.dispatchEvent(new Event('visibilitychange')));
+    const later = Date.now() + 120_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => later);
+
+    await comeBack();
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+
+    jest.spyOn(Date, 'now').mockImplementation(() => later + 120_000);
+    gateway.on('GET /remotes.json', {
+      body: [{ ...contentRemote, manifest: { ...contentManifest, build: 'b2' } }],
+    });
+    await comeBack();
+    await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(reloadPage).toHaveBeenCalled());
+  });
+});

@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { contentRemote } from '../testing/content-manifest.ts';
+import { admin, type FakeGateway, installFakeGateway, problem } from '../testing/fake-gateway.ts';
+import { exposing, openApp } from '../testing/open-app.tsx';
+
+let gateway: FakeGateway;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  gateway = installFakeGateway();
+  gateway.on('GET /api/auth/session', { body: { user: admin } });
+  gateway.on('GET /remotes.json', { body: [contentRemote] });
+});
+
+const loadExposed = async () =>
+  exposing({ pages: { '/complete': async () => () => <p>Payment Complete!</p> } });
+
+describe('the routes', () => {
+  it.each(['/', '/dashboard', '/dashboard/'])('%s is the console', async (pathname) => {
+    openApp({ pathname });
+    expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeTruthy();
+  });
+
+  it('has pages that remotes contribute, without a session where they are public', async () => {
+    gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
+    openApp({ pathname: '/complete', loadExposed });
+    expect(await screen.findByText('Payment Complete!')).toBeTruthy();
+    expect(gateway.calls).not.toContain('GET /api/auth/session');
+  });
+
+  it('asks to sign in before a page that is not public', async () => {
+    gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
+    const { manifest } = contentRemote;
+    const remote = {
+      ...contentRemote,
+      manifest: { ...manifest, pages: [{ path: '/complete', public: false }] },
+    };
+    gateway.on('GET /remotes.json', { body: [remote] });
+    openApp({ pathname: '/complete', loadExposed });
+    expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
+    expect(screen.queryByText('Payment Complete!')).toBeNull();
+  });
+
+  it.each(['/nowhere', '/dashboard/more', '/complete/more'])('%s is 404 Page Not Found', async (pathname) => {
+    openApp({ pathname });
+    expect(await screen.findByText('404 Page Not Found')).toBeTruthy();
+  });
+
+  it('does not call a page missing while nobody can say which pages there are', async () => {
+    gateway.on('GET /remotes.json', 'no answer');
+    openApp({ pathname: '/complete' });
+    expect((await screen.findByRole('alert')).textContent).toContain('This page could not be loaded');
+  });
+});

@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { loadPage } from '../page/load-page.ts';
+import { admin, type FakeGateway, installFakeGateway, problem } from '../testing/fake-gateway.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
+
+let gateway: FakeGateway;
+
+beforeEach(() => {
+  jest.mocked(loadPage).mockClear();
+  localStorage.clear();
+  sessionStorage.clear();
+  gateway = installFakeGateway();
+  gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
+});
+
+async function signIn(email: string, password: string): Promise<void> {
+  const emailField = await screen.findByLabelText('Email');
+  if (email !== '') await userEvent.type(emailField, email);
+  if (password !== '') await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+describe('the page before it is known who is signed in', () => {
+  it('shows a spinner, then the sign-in screen when nobody is', async () => {
+    openApp();
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+    expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
+  });
+
+  it('says so when the server cannot be asked, and asks again', async () => {
+    gateway.on('GET /api/auth/session', 'no answer');
+    openApp();
+    expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
+    gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
+  });
+
+  it('forgets a stored user whose session is gone, and stored data that is no user', async () => {
+    localStorage.setItem('user', JSON.stringify(admin));
+    const first = openApp();
+    await screen.findByLabelText('Email');
+    expect(localStorage.getItem('user')).toBeNull();
+    first.unmount();
+
+    localStorage.setItem('user', '{"firstName":');
+    openApp();
+    await screen.findByLabelText('Email');
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+});
+
+describe('signing in', () => {
+  it('asks for a valid e-mail and a password, without a call', async () => {
+    openApp();
+    await signIn('sokha', '');
+    expect(await screen.findByText('Invalid email address')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(gateway.calls).not.toContain('POST /api/auth/admin');
+  });
+
+  it('says what the server says when it refuses', async () => {
+    gateway.on('POST /api/auth/admin', problem(401, 'Invalid email or password'));
+    openApp();
+    await signIn('sokha@khmer.local', 'wrong');
+    expect(await screen.findByText('Error')).toBeTruthy();
+    expect(screen.getByText('Invalid email or password')).toBeTruthy();
+    expect(screen.queryByText('Your session has ended')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  });
+
+  it('says Failed to log in when the server says nothing', async () => {
+    gateway.on('POST /api/auth/admin', { status: 502, body: '<html>' });
+    openApp();
+    await signIn('sokha@khmer.local', 'secret');
+    expect(await screen.findByText('Failed to log in')).toBeTruthy();
+  });
+
+  it('reads Signing in... meanwhile, keeps the user, loads /dashboard anew and says so there', async () => {
+    let answer: (answer: { body: unknown }) => void = () => {};
+    const bodies: unknown[] = [];
+    gateway.on('POST /api/auth/admin', ({ body }) => {
+      bodies.push(body);
+      return new Promise((done) => {
+        answer = done;
+      });
+    });
+    const page = openApp();
+    await signIn('Sokha@Khmer.local', 'secret');
+    expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
+    expect(bodies).toEqual([{ email: 'sokha@khmer.local', password: 'secret' }]);
+
+    answer({ body: { user: admin } });
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/dashboard'));
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(admin);
+    page.unmount();
+
+    gateway.on('GET /api/auth/session', { body: { user: admin } });
+    openApp({ pathname: '/dashboard' });
+    expect(await screen.findByText('Logged in successfully')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeTruthy();
+  });
+});

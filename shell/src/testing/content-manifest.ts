@@ -1,0 +1,59 @@
+import type { RemoteManifest } from '@khmer-learning/console-sdk';
+
+const everybody: RemoteManifest['views'][number]['roles'] = ['admin', 'teacher'];
+
+/** A remote as the gateway lists it, with views for everybody and for admins alone. */
+export const contentManifest: RemoteManifest = {
+  name: 'content',
+  label: 'Content',
+  version: '0.1.0',
+  build: 'b1',
+  contract: '^1.0.0',
+  pages: [{ path: '/complete', public: true }],
+  views: [
+    {
+      id: 'users',
+      label: 'Users',
+      icon: 'users',
+      title: 'Users Management',
+      action: { label: 'New Users' },
+      roles: ['admin'],
+      order: 50,
+      placement: 'sidebar',
+    },
+    {
+      id: 'lessons',
+      label: 'Lessons',
+      icon: 'book',
+      title: 'Lesson Management',
+      action: { label: 'New Lesson' },
+      roles: everybody,
+      order: 20,
+      placement: 'sidebar',
+    },
+    {
+      id: 'main_lessons',
+      label: 'Main Lessons',
+      icon: 'library',
+      title: 'Main Lesson Management',
+      roles: everybody,
+      order: 10,
+      placement: 'sidebar',
+    },
+    {
+      id: 'api-settings',
+      label: 'API Settings',
+      icon: 'key',
+      title: 'API Settings',
+      roles: ['admin'],
+      order: 70,
+      placement: 'user-menu',
+    },
+  ],
+};
+
+export const contentRemote = {
+  name: 'content',
+  entry: '/remotes/content/mf-manifest.json',
+  manifest: contentManifest,
+};

@@ -1,0 +1,77 @@
+import type { DashboardStats } from '@khmer-learning/contracts';
+
+/** What the gateway answers with: a status (200 unless told) and a JSON body, or nothing at all. */
+export type Answer = { readonly status?: number; readonly body: unknown } | 'no answer';
+export type Handler = (request: { readonly body: unknown }) => Answer | Promise<Answer>;
+
+export interface FakeGateway {
+  /** Answers a call from now on: `gateway.on('GET /api/auth/session', …)`. */
+  on(call: string, answer: Answer | Handler): void;
+  /** Every call so far, as `METHOD path`. */
+  readonly calls: readonly string[];
+}
+
+/** A failed answer in the error format. */
+export function problem(status: number, message: string): Answer {
+  return { status, body: { message, code: 'test', requestId: 'r-1' } };
+}
+
+/** Stands in for the network: jsdom has no fetch. A call nobody answers for is a 404. */
+export function installFakeGateway(): FakeGateway {
+  const handlers = new Map<string, Handler>();
+  const calls: string[] = [];
+
+  async function fakeFetch(url: string, init: RequestInit = {}): Promise<Partial<Response>> {
+    const call = `${init.method ?? 'GET'} ${url}`;
+    calls.push(call);
+    const handler = handlers.get(call) ?? (() => problem(404, 'Not found'));
+    const answer = await handler({ body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
+    if (answer === 'no answer') throw new TypeError('Failed to fetch');
+    const { status = 200, body } = answer;
+    return {
+      ok: status < 400,
+      status,
+      statusText: '',
+      headers: new Headers(),
+      json: async () => body,
+      text: async () => JSON.stringify(body),
+    };
+  }
+
+  Object.assign(globalThis, { fetch: fakeFetch });
+  return {
+    on: (call, answer) => handlers.set(call, typeof answer === 'function' ? answer : () => answer),
+    calls,
+  };
+}
+
+export const admin = {
+  id: 1,
+  firstName: 'Sokha',
+  lastName: 'Chan',
+  email: 'sokha@khmer.local',
+  role: 'admin',
+} as const;
+
+export const teacher = { ...admin, id: 2, firstName: 'Dara', role: 'teacher' } as const;
+
+/** The figures of a school with nothing in it. */
+export const emptyStats: DashboardStats = {
+  totalMainLessons: 0,
+  mainLessonsGrowth: 0,
+  premiumMainLessons: 0,
+  avgPrice: 0,
+  freeMainLessons: 0,
+  totalLessons: 0,
+  lessonsGrowth: 0,
+  totalQuizzes: 0,
+  quizzesGrowth: 0,
+  totalUsers: 1,
+  usersGrowth: 0,
+  totalActiveUsers: 1,
+  activeUsersGrowth: 0,
+  totalPurchaseHistoryComplete: 0,
+  purchasesGrowth: 0,
+  lessonsByType: [],
+  recent: { mainLessons: [], lessons: [], quizzes: [] },
+};

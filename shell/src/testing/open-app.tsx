@@ -1,0 +1,38 @@
+import '@khmer-learning/ui-kit/testing';
+import { createApiClient, type RemoteModule } from '@khmer-learning/console-sdk';
+import { toast } from '@khmer-learning/ui-kit';
+import { render } from '@testing-library/react';
+import { App } from '../app.tsx';
+import { createRemoteLoader, type LoadExposedModule } from '../remotes/remote-loader.ts';
+import { RemoteLoaderContext } from '../remotes/remotes-context.tsx';
+import { createSessionEnd } from '../session/session-end.ts';
+
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
+
+export interface OpenOptions {
+  pathname?: string;
+  /** Stands in for the federation's runtime, which needs a browser. */
+  loadExposed?: LoadExposedModule;
+}
+
+/** A remote's exposed module, as `src/remote.ts` would have it. */
+export function exposing(remote: Partial<RemoteModule>): { remote: RemoteModule } {
+  return { remote: { views: {}, pages: {}, ...remote } };
+}
+
+/** Loads the page, as the browser does at `pathname`. */
+export function openApp({
+  pathname = '/',
+  loadExposed = () => Promise.reject(new Error('offline')),
+}: OpenOptions = {}) {
+  toast.dismiss();
+  window.history.replaceState(null, '');
+  const sessionEnd = createSessionEnd();
+  const api = createApiClient({ baseUrl: '', onUnauthenticated: sessionEnd.report });
+  return render(
+    <RemoteLoaderContext value={createRemoteLoader(loadExposed)}>
+      <App api={api} sessionEnd={sessionEnd} pathname={pathname} />
+    </RemoteLoaderContext>,
+  );
+}
