@@ -24,7 +24,7 @@ export {
   watchSubjects,
 } from './consumer/watch-events.ts';
 export { ApiError, conflict, notFound, parseIfMatch, staleVersion } from './http/api-error.ts';
-export { type AppDeps, createApp, type ReadinessChecks } from './http/create-app.ts';
+export { type AppDeps, createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';
 export {
   type Caller,
   type InternalTokenContent,
@@ -43,7 +43,8 @@ export {
   parseEventReference,
 } from './http/mount.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
-export { connectMongo, createCollections, mongoIsReady } from './mongo/connect-mongo.ts';
+export { connectMongo, createCollections } from './mongo/connect-mongo.ts';
+export { mongoIsReady } from './mongo/mongo-health.ts';
 export { ensureCounterAtLeast, nextId, nextIds } from './mongo/serial-ids.ts';
 export { connectNats, type NatsLink } from './nats/connect-nats.ts';
 export { ensureStreams } from './nats/streams.ts';

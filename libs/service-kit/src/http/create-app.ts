@@ -7,7 +7,7 @@ import type { ProcessConfig } from '../config/config.ts';
 import type { EventConsumer } from '../consumer/consumer.ts';
 import { deadEventCounts } from '../consumer/dead-letters.ts';
 import type { Logger } from '../logging/logger.ts';
-import { mongoIsReady } from '../mongo/connect-mongo.ts';
+import { mongoIsReady, mongoIsSilent } from '../mongo/mongo-health.ts';
 import type { NatsLink } from '../nats/connect-nats.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
 import { answerErrors } from './error-answers.ts';
@@ -21,6 +21,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     readonly metrics: Metrics;
+    /** Whether the app's MongoDB has stopped answering; an app without one never says so. */
+    mongoIsSilent(): boolean;
     /** From now on not ready, and every answer says `Connection: close`. */
     startDraining(): void;
   }
@@ -43,7 +45,11 @@ export interface AppDeps {
   readonly nats?: NatsLink;
   readonly relay?: OutboxRelay;
   readonly consumers?: ReadonlySet<EventConsumer>;
+  readonly isPrepared?: () => boolean;
 }
+
+/** The probes of every process. Asked many times a second: an answer is not worth a line in the log. */
+export const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 const callers = new WeakMap<IncomingMessage, Caller>();
 
@@ -77,6 +83,8 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
       return callers.get(this.raw);
     },
   });
+  const { connection } = deps;
+  app.decorate('mongoIsSilent', () => connection !== undefined && mongoIsSilent(connection));
   answerErrors(app);
   observeRequests(app, deps);
   addProbes(app, deps, options.ready ?? {});
@@ -98,7 +106,8 @@ function observeRequests(app: FastifyInstance, deps: AppDeps): void {
       status: reply.statusCode,
     };
     metrics.observeRequest(labels, reply.elapsedTime / 1_000);
-    const level = reply.statusCode >= 400 || request.method !== 'GET' ? 'info' : 'debug';
+    const isProbe = probePaths.has(labels.route);
+    const level = !isProbe && (reply.statusCode >= 400 || request.method !== 'GET') ? 'info' : 'debug';
     request.log[level]({ ...labels, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'Request answered');
   });
 }
@@ -112,9 +121,10 @@ function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks):
     if (draining) reply.header('connection', 'close');
   });
 
-  const { connection, nats, consumers } = deps;
+  const { connection, nats, consumers, isPrepared } = deps;
   const required: ReadinessChecks = {
     ...(connection ? { mongo: () => mongoIsReady(connection) } : {}),
+    ...(isPrepared ? { prepared: isPrepared } : {}),
     ...extra,
     serving: () => !draining,
   };

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod';
 import { isDuplicateKey, isMongoAway } from '../mongo/mongo-errors.ts';
 import { ApiError } from './api-error.ts';
+import { unavailable } from './unavailable.ts';
 
 /** Answers every failure of an app in the agreed formats: `{message, code, …}`, or the `/api/v1` envelope. */
 export function answerErrors(app: FastifyInstance): void {
@@ -38,8 +39,7 @@ function errorBody(
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Error)) return new ApiError(500, 'Something went wrong');
-  if (isMongoAway(error))
-    return new ApiError(503, 'The service is not available right now', { retryAfter: 1 });
+  if (isMongoAway(error)) return unavailable();
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (isDuplicateKey(error)) return new ApiError(409, 'This already exists');
   switch (code) {

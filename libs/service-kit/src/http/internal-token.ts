@@ -13,6 +13,9 @@ export interface InternalTokenContent extends Caller {
   readonly audience: string;
 }
 
+/** How far the clocks of two machines may differ. */
+const clockSkewSeconds = 5;
+
 const claimsSchema = z.object({
   rid: z.string().min(1).max(128),
   principal: principalSchema,
@@ -76,8 +79,11 @@ function claimsOf(
 ): z.output<typeof claimsSchema> | undefined {
   try {
     const claims = claimsSchema.safeParse(verify(token));
-    // `exp` bounds the token even when a leaked one claims a later `iat`.
-    if (!claims.success || claims.data.exp - claims.data.iat > internalToken.maxAgeSeconds) return undefined;
+    if (!claims.success) return undefined;
+    // A far `exp`, or an `iat` that lies ahead, would let a leaked token live on.
+    const { iat, exp } = claims.data;
+    if (exp - iat > internalToken.maxAgeSeconds || iat > Date.now() / 1_000 + clockSkewSeconds)
+      return undefined;
     return claims.data;
   } catch {
     return undefined;

@@ -16,6 +16,7 @@ import type { ChangeContext } from '../outbox/unit-of-work.ts';
 import { ApiError, parseIfMatch } from './api-error.ts';
 import { validationError } from './error-answers.ts';
 import { responseJsonSchema } from './response-schema.ts';
+import { whileAvailable } from './unavailable.ts';
 
 /** What a handler is given: the checked parts of the request, and who asks. Pass it to `transact` as it is. */
 export interface HandlerContext<E extends Endpoint> extends ChangeContext {
@@ -57,7 +58,8 @@ export function mount<const E extends Endpoint>(
       onRequest: async (request) => checkAccess(endpoint.access, request.caller?.principal),
       handler: async (request, reply) => {
         reply.code(status);
-        return handler(handlerContext(endpoint, request, reply));
+        const answer = handler(handlerContext(endpoint, request, reply));
+        return whileAvailable(Promise.resolve(answer), app.mongoIsSilent);
       },
     });
   }

@@ -1,9 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import mongoose, { type Connection } from 'mongoose';
+import type { Logger } from 'pino';
 import { createKitCollections } from './kit-collections.ts';
+import { watchHeartbeats } from './mongo-health.ts';
 
-/** A request never waits longer than this for MongoDB (reliability: 503 within 2 s). */
-const operationTimeoutMs = 1_800;
+/** How long an operation waits for a server, or for a connection of the pool. */
+const waitForServerMs = 1_800;
+const heartbeatEveryMs = 1_000;
 const reconnectPauseMs = 500;
+/** Not shorter: index builds and rebuilds take their time. A server that is gone is noticed by its heartbeats. */
+const socketTimeoutMs = 60_000;
+const complainEveryMs = 10_000;
 
 /**
  * A connection that is made in the background and comes back by itself.
@@ -13,18 +20,25 @@ const reconnectPauseMs = 500;
  *
  * @param uri `mongodb://…`; its path is the database, else `appName` is
  * @param options.appName shown in MongoDB's own logs
+ * @param options.logger told, now and then, why MongoDB cannot be reached at the start
  */
-export function connectMongo(uri: string, options: { appName: string }): Connection {
+export function connectMongo(uri: string, options: { appName: string; logger?: Logger }): Connection {
   const connection = mongoose.createConnection();
   connection.set('bufferCommands', false);
   connection.set('autoCreate', false);
   connection.set('autoIndex', false);
+  // Every operation tells of its own failure.
   connection.on('error', () => undefined);
-  void keepOpening(connection, uri, options.appName);
+  void keepOpening(connection, uri, options);
   return connection;
 }
 
-async function keepOpening(connection: Connection, uri: string, appName: string): Promise<void> {
+async function keepOpening(
+  connection: Connection,
+  uri: string,
+  { appName, logger }: { appName: string; logger?: Logger },
+): Promise<void> {
+  let complainedAt = Number.NEGATIVE_INFINITY;
   while (!closed.has(connection)) {
     try {
       await connection.openUri(uri, {
@@ -34,19 +48,24 @@ async function keepOpening(connection: Connection, uri: string, appName: string)
         autoCreate: false,
         autoIndex: false,
         // Not `timeoutMS`: with it, the driver (6.16) refuses a bulkWrite inside a transaction.
-        socketTimeoutMS: operationTimeoutMs,
-        waitQueueTimeoutMS: operationTimeoutMs,
-        serverSelectionTimeoutMS: operationTimeoutMs,
-        connectTimeoutMS: operationTimeoutMs,
-        heartbeatFrequencyMS: 1_000,
+        socketTimeoutMS: socketTimeoutMs,
+        waitQueueTimeoutMS: waitForServerMs,
+        serverSelectionTimeoutMS: waitForServerMs,
+        connectTimeoutMS: waitForServerMs,
+        heartbeatFrequencyMS: heartbeatEveryMs,
         minPoolSize: 1,
         maxPoolSize: 20,
         writeConcern: { w: 'majority' },
       });
+      watchHeartbeats(connection, connection.getClient());
       if (closed.has(connection)) await connection.close();
       return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, reconnectPauseMs));
+    } catch (error) {
+      if (performance.now() - complainedAt > complainEveryMs) {
+        complainedAt = performance.now();
+        logger?.warn({ err: error }, 'MongoDB cannot be reached');
+      }
+      await delay(reconnectPauseMs);
     }
   }
 }
@@ -63,17 +82,6 @@ export async function closeMongo(connection: Connection): Promise<void> {
 export async function mongoConnected(connection: Connection): Promise<void> {
   if (connection.readyState === mongoose.ConnectionStates.connected) return;
   await new Promise<void>((resolve) => connection.once('connected', () => resolve()));
-}
-
-/** Whether MongoDB answers a ping within a second. */
-export async function mongoIsReady(connection: Connection): Promise<boolean> {
-  if (connection.readyState !== mongoose.ConnectionStates.connected || !connection.db) return false;
-  try {
-    await connection.db.command({ ping: 1 }, { timeoutMS: 1_000 });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -1,6 +1,9 @@
+import { mongo } from 'mongoose';
+
 const duplicateKey = 11_000;
 
-const mongoAwayNames = new Set([
+/** The driver's own names for "could not be reached in time". */
+const awayNames = new Set([
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
   'MongoNetworkError',
@@ -12,13 +15,20 @@ const mongoAwayNames = new Set([
   'MongoPoolClosedError',
   'MongoWaitQueueTimeoutError',
   'MongoOperationTimeoutError',
-  'MongoExpiredSessionError',
 ]);
+/** Errors of a socket, which the driver lets through as they are. */
+const socketCodes = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH']);
+/** A server that is stopping, stepping down or not (yet) the primary. */
+const notPrimaryCodes = new Set<unknown>([91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /** Whether MongoDB could not be reached in time, as opposed to having refused. */
 export function isMongoAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (mongoAwayNames.has(error.name)) return true;
+  const { code } = error as { code?: unknown };
+  if (awayNames.has(error.name) || socketCodes.has(code)) return true;
+  if (error instanceof mongo.MongoServerError)
+    // A bulk write wraps whatever went wrong.
+    return notPrimaryCodes.has(code) || isMongoAway(error.errorResponse);
   return error.name === 'MongooseError' && error.message.includes('before initial connection');
 }
 

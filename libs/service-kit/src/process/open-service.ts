@@ -25,6 +25,8 @@ export interface Service<C extends BaseConfig = BaseConfig> extends ProcessDeps<
    * Register the models first.
    */
   prepare(work?: () => Promise<void>): Promise<void>;
+  /** Whether `prepare` has done its work; the service is not ready before. */
+  isPrepared(): boolean;
   /** Stops consumers and relay after what is under way, then leaves NATS and MongoDB. */
   close(): Promise<void>;
 }
@@ -52,9 +54,10 @@ export function openService<C extends BaseConfig>(options: {
 }): Service<C> {
   const deps = openProcess(options);
   const { name, config, logger, nats } = deps;
-  const connection = connectMongo(config.MONGODB_URI, { appName: name });
+  const connection = connectMongo(config.MONGODB_URI, { appName: name, logger });
   const relay = createOutboxRelay({ connection, nats, logger });
   const consumers = new Set<EventConsumer>();
+  let prepared = false;
   return {
     ...deps,
     connection,
@@ -65,7 +68,9 @@ export function openService<C extends BaseConfig>(options: {
       await createCollections(connection);
       await work?.();
       relay.start();
+      prepared = true;
     },
+    isPrepared: () => prepared,
     async close() {
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
       await relay.stop();

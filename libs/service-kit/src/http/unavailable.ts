@@ -1,0 +1,32 @@
+import { ApiError } from './api-error.ts';
+
+/** A request is answered within 2 s, also when MongoDB is away (reliability). */
+const patienceMs = 1_850;
+const lookAgainMs = 250;
+
+/** 503: what is needed to answer cannot be reached at the moment. */
+export function unavailable(): ApiError {
+  return new ApiError(503, 'The service is not available right now', { retryAfter: 1 });
+}
+
+/**
+ * Waits for `work` as long as there is hope. The driver's own time-outs add up (a retry, a second call, a
+ * transaction that starts over), so a request that has waited long enough looks whether MongoDB is silent.
+ *
+ * @throws ApiError 503 when it is; the work then ends unheard
+ */
+export async function whileAvailable<T>(work: Promise<T>, isSilent: () => boolean): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const hopeless = new Promise<never>((_resolve, reject) => {
+    function look(): void {
+      if (isSilent()) reject(unavailable());
+      else timer = setTimeout(look, lookAgainMs);
+    }
+    timer = setTimeout(look, patienceMs);
+  });
+  try {
+    return await Promise.race([work, hopeless]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
