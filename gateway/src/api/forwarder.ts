@@ -32,7 +32,7 @@ export interface Forwarder {
   forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Makes a caller's read with another query and gives the whole answer; a service's failure is thrown. */
   read(endpoint: Endpoint, request: FastifyRequest, query: string): Promise<Collected>;
-  /** Makes an internal call on the gateway's own behalf; anything but a success is thrown. */
+  /** Makes an internal call on the gateway's own behalf; 503 is thrown for anything but a success. */
   ask<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<ResponseOf<E>>;
 }
 
@@ -133,18 +133,23 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     },
 
     async ask(endpoint, body) {
-      const requestId = randomUUID();
-      const { status, body: text } = await fetch(poolOf(endpoint), {
-        method: endpoint.method,
-        path: endpoint.path,
-        headers: {
-          'content-type': 'application/json',
-          [headers.internalToken]: tokenFor(endpoint, requestId, { kind: 'gateway' }),
-        },
-        body: Buffer.from(JSON.stringify(body)),
-      });
-      if (status !== (endpoint.status ?? 200)) throw unavailable();
-      return endpoint.response.parse(JSON.parse(text.toString())) as ResponseOf<typeof endpoint>;
+      const pool = poolOf(endpoint);
+      try {
+        const { status, body: text } = await fetch(pool, {
+          method: endpoint.method,
+          path: endpoint.path,
+          headers: {
+            'content-type': 'application/json',
+            [headers.internalToken]: tokenFor(endpoint, randomUUID(), { kind: 'gateway' }),
+          },
+          body: Buffer.from(JSON.stringify(body)),
+        });
+        if (status !== (endpoint.status ?? 200)) throw unavailable();
+        return endpoint.response.parse(JSON.parse(text.toString())) as ResponseOf<typeof endpoint>;
+      } catch {
+        // Whoever waits for the answer only needs to know that there is none.
+        throw unavailable();
+      }
     },
   };
 }

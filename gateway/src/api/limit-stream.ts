@@ -13,7 +13,10 @@ export function limitStream(
   done: (error: Error | null, body?: Readable) => void,
 ): void {
   const tooLarge = () => new ApiError(413, 'The request is too large');
-  if (Number(headers['content-length'] ?? 0) > limit) return done(tooLarge());
+  if (Number(headers['content-length'] ?? 0) > limit) {
+    done(tooLarge());
+    return;
+  }
   let seen = 0;
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, next) {

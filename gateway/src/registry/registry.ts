@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { ListedRemote } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -20,14 +21,6 @@ type Entry = z.output<typeof entrySchema>;
 const registrySchema = z
   .union([z.array(z.unknown()), z.object({ remotes: z.array(z.unknown()) })])
   .transform((value) => (Array.isArray(value) ? value : value.remotes));
-
-/** One remote as the shell is told of it. Without a manifest, `problem` says why. */
-export interface ListedRemote {
-  readonly name: string;
-  readonly entry?: string;
-  readonly manifest?: Manifest;
-  readonly problem?: string;
-}
 
 /** A row of the registry: usable, or why it is not. */
 type Row = { readonly entry: Entry } | { readonly name: string; readonly problem: string };

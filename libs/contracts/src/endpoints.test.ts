@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { endpoints, endpointsOf, fillPath, lessonBody, lessonPatch, lessonsList, mainLessonBody, registerBody } from './index.ts';
+import {
+  endpoints,
+  endpointsOf,
+  fillPath,
+  lessonBody,
+  lessonPatch,
+  lessonsList,
+  mainLessonBody,
+  registerBody,
+} from './index.ts';
 
 const firstMessage = (schema: z.ZodType, value: unknown): string | undefined => {
   const result = schema.safeParse(value);
@@ -28,7 +37,8 @@ describe('the list of endpoints', () => {
   it('can describe every schema as JSON Schema, for serialisation and OpenAPI', () => {
     for (const endpoint of endpoints) {
       expect(() => z.toJSONSchema(endpoint.response, { io: 'output' })).not.toThrow();
-      if (endpoint.body) expect(() => z.toJSONSchema(endpoint.body as z.ZodType, { io: 'input' })).not.toThrow();
+      if (endpoint.body)
+        expect(() => z.toJSONSchema(endpoint.body as z.ZodType, { io: 'input' })).not.toThrow();
     }
   });
 
@@ -118,7 +128,13 @@ describe('main lesson rules (spec 5)', () => {
 });
 
 describe('account rules (spec 5)', () => {
-  const valid = { firstName: 'Sok', lastName: 'Dara', email: 'sok@example.com', password: 'long enough', role: 'student' };
+  const valid = {
+    firstName: 'Sok',
+    lastName: 'Dara',
+    email: 'sok@example.com',
+    password: 'long enough',
+    role: 'student',
+  };
 
   it.each([
     [{ firstName: '' }, 'First name is required'],

@@ -6,6 +6,7 @@ export * from './core/event.ts';
 export * from './core/fields.ts';
 export * from './core/http.ts';
 export * from './core/identity.ts';
+export * from './core/remotes.ts';
 export * from './endpoints.ts';
 export * from './messages.ts';
 export * from './stats/dashboard.ts';

@@ -30,7 +30,7 @@ beforeEach(() => {
   sessionStorage.clear();
   gateway = installFakeGateway();
   gateway.on('GET /api/dashboard/stats', { body: emptyStats });
-  gateway.on('GET /remotes.json', { body: [contentRemote] });
+  gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
   signedIn(admin);
 });
 
@@ -107,7 +107,7 @@ describe('the sidebar', () => {
     openApp({ loadExposed });
     expect((await screen.findByRole('alert')).textContent).toContain('The other views could not be listed.');
     expect(await entries()).toContain('Dashboard');
-    gateway.on('GET /remotes.json', { body: [contentRemote] });
+    gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Lessons' })).toBeTruthy();
   });
@@ -149,7 +149,7 @@ describe('the header', () => {
   });
 
   it('cannot create what no remote brings', async () => {
-    gateway.on('GET /remotes.json', { body: [] });
+    gateway.on('GET /remotes.json', { body: { remotes: [] } });
     openApp();
     expect(await screen.findByRole('button', { name: 'Create New' })).toHaveProperty('disabled', true);
   });

@@ -1,8 +1,9 @@
 import { useSession } from '@khmer-learning/console-sdk';
 import {
   type Appearance,
+  Button,
+  ChevronDownIcon,
   DropdownMenu,
-  IconButton,
   MenuItem,
   MenuLabel,
   MenuRadioGroup,
@@ -34,7 +35,13 @@ export function UserMenu({ views, onOpenView }: UserMenuProps) {
   const { user } = useSession();
   const { appearance, setAppearance } = useAppearance();
   return (
-    <DropdownMenu trigger={<IconButton label="User menu" icon={<SettingsIcon aria-hidden="true" />} />}>
+    <DropdownMenu
+      trigger={
+        <Button variant="ghost" aria-label="User menu" icon={<SettingsIcon aria-hidden="true" />}>
+          <ChevronDownIcon aria-hidden="true" />
+        </Button>
+      }
+    >
       <MenuLabel>{user.email}</MenuLabel>
       <MenuSeparator />
       {views.map((view) => (

@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionStorage.clear();
   gateway = installFakeGateway();
   gateway.on('GET /api/auth/session', { body: { user: admin } });
-  gateway.on('GET /remotes.json', { body: [contentRemote] });
+  gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
 });
 
 const row = (id: number, title: string, status = 'published') => ({

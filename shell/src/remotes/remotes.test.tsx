@@ -17,7 +17,7 @@ beforeEach(() => {
   gateway = installFakeGateway();
   gateway.on('GET /api/auth/session', { body: { user: admin } });
   gateway.on('GET /api/dashboard/stats', { body: emptyStats });
-  gateway.on('GET /remotes.json', { body: [contentRemote] });
+  gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
 });
 
 afterEach(() => {
@@ -147,7 +147,7 @@ describe('a remote made for another console', () => {
   it('is refused before any of its code is fetched', async () => {
     const load = jest.fn(async () => working);
     gateway.on('GET /remotes.json', {
-      body: [{ ...contentRemote, manifest: { ...contentManifest, contract: '^2.0.0' } }],
+      body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, contract: '^2.0.0' } }] },
     });
     const panel = await openBroken(load);
     expect(panel.textContent).toContain(
@@ -161,17 +161,16 @@ describe('a remote of which nothing is known', () => {
   const unknown = {
     name: 'content',
     entry: contentRemote.entry,
-    manifest: null,
     problem: 'It has not answered yet.',
   };
 
   it('is listed under its registry name, and becomes its views once its manifest is there', async () => {
-    gateway.on('GET /remotes.json', { body: [unknown] });
+    gateway.on('GET /remotes.json', { body: { remotes: [unknown] } });
     const panel = await openBroken(async () => working, 'content');
     expect(panel.textContent).toContain('content could not be loaded');
     expect(panel.textContent).toContain('It has not answered yet.');
 
-    gateway.on('GET /remotes.json', { body: [contentRemote] });
+    gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
     await tryAgain();
     expect(await screen.findByText('Main ones')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'content' })).toBeNull();
@@ -180,7 +179,7 @@ describe('a remote of which nothing is known', () => {
 
   it('is every remote whose manifest the shell cannot read', async () => {
     gateway.on('GET /remotes.json', {
-      body: [{ ...contentRemote, manifest: { name: 'content', views: 'many' } }],
+      body: { remotes: [{ ...contentRemote, manifest: { name: 'content', views: 'many' } }] },
     });
     openApp();
     const views = within(await screen.findByRole('navigation', { name: 'Views' }));
@@ -201,7 +200,7 @@ describe('a remote deployed anew while the console is open', () => {
 
     jest.spyOn(Date, 'now').mockImplementation(() => later + 120_000);
     gateway.on('GET /remotes.json', {
-      body: [{ ...contentRemote, manifest: { ...contentManifest, build: 'b2' } }],
+      body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, build: 'b2' } }] },
     });
     await comeBack();
     await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));

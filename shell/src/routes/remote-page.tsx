@@ -37,12 +37,14 @@ function PageOfRemote({ path, requireSession }: RemotePageProps) {
   if (remote === undefined || page === undefined) return <NotFoundPage />;
 
   const view = (
-    <RemotePartView
-      label={remoteLabel(remote)}
-      loader={loader}
-      part={{ remote, kind: 'pages', id: path }}
-      refreshRemote={refreshRemote}
-    />
+    <main>
+      <RemotePartView
+        label={remoteLabel(remote)}
+        loader={loader}
+        part={{ remote, kind: 'pages', id: path }}
+        refreshRemote={refreshRemote}
+      />
+    </main>
   );
   return page.public ? view : requireSession(view);
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
   sessionStorage.clear();
   gateway = installFakeGateway();
   gateway.on('GET /api/auth/session', { body: { user: admin } });
-  gateway.on('GET /remotes.json', { body: [contentRemote] });
+  gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
 });
 
 const loadExposed = async () =>
@@ -36,7 +36,7 @@ describe('the routes', () => {
       ...contentRemote,
       manifest: { ...manifest, pages: [{ path: '/complete', public: false }] },
     };
-    gateway.on('GET /remotes.json', { body: [remote] });
+    gateway.on('GET /remotes.json', { body: { remotes: [remote] } });
     openApp({ pathname: '/complete', loadExposed });
     expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
     expect(screen.queryByText('Payment Complete!')).toBeNull();

@@ -67,10 +67,15 @@ export function serviceEnvironment(app: NodeApp, around: Surroundings): NodeJS.P
   };
 }
 
+/** The remotes as the gateway's registry takes them. */
+function registryOf(remoteUrls: Readonly<Record<string, string>>): string {
+  return JSON.stringify(Object.entries(remoteUrls).map(([name, entry]) => ({ name, entry })));
+}
+
 /**
  * The environment of the gateway.
- * @param remoteUrls where the remotes' manifests are, by name; default: the built folders, served by the
- *   gateway itself
+ * @param remoteUrls where the remotes' manifests are, by name; default: in their built folders, which the
+ *   gateway serves itself
  */
 export function gatewayEnvironment(
   around: Surroundings,
@@ -80,21 +85,16 @@ export function gatewayEnvironment(
     `UPSTREAM_${name.toUpperCase()}`,
     `http://127.0.0.1:${port}`,
   ]);
-  const folders = Object.entries(REMOTES).map(
-    ([name, folder]) => `${name}=${join(around.root, folder, 'dist')}`,
-  );
+  const remotes = Object.entries(REMOTES);
+  const own = Object.fromEntries(remotes.map(([name]) => [name, `/remotes/${name}/mf-manifest.json`]));
+  const folders = remotes.map(([name, folder]) => `${name}=${join(around.root, folder, 'dist')}`);
   return {
     ...common(around),
     ...Object.fromEntries(upstreams),
     PORT: new URL(around.url).port || '80',
     SHELL_DIR: join(around.root, SHELL_FOLDER, 'dist'),
-    ...(remoteUrls === undefined ? { REMOTE_DIRS: folders.join(',') } : {}),
-    REMOTES: JSON.stringify(
-      Object.keys(REMOTES).map((name) => ({
-        name,
-        entry: remoteUrls?.[name] ?? `/remotes/${name}/mf-manifest.json`,
-      })),
-    ),
+    REMOTES: registryOf(remoteUrls ?? own),
+    REMOTE_DIRS: folders.join(','),
     ...around.env,
   };
 }
