@@ -23,7 +23,7 @@ const Track = styled.input`
     width: 1rem;
     height: 1rem;
     border-radius: ${radius.full};
-    background: #fff;
+    background: ${color('onAccent')};
     transition: transform ${duration.fast};
   }
   &:checked { background: ${color('accent')}; }
