@@ -1,0 +1,225 @@
+import { lessonEvent, lessonTypeEvent, userSessionsEvent } from '@khmer-learning/contracts';
+import { eventually, type LocalServer, startNats } from '@khmer-learning/test-kit';
+import {
+  publish,
+  type RunningGateway,
+  registerKey,
+  startGateway,
+  startUpstream,
+  type Upstream,
+  upstreamEnv,
+  userToken,
+} from '../gateway.fixture.ts';
+
+let nats: LocalServer;
+let content: Upstream;
+let gateway: RunningGateway;
+let key: string;
+/** What the content service answers with; changes as the data does. */
+let title: string;
+let delay: () => Promise<unknown>;
+
+beforeAll(async () => {
+  nats = await startNats();
+  content = await startUpstream('content', async (request, reply) => {
+    const answered = title;
+    await delay();
+    if (request.url.includes('/404'))
+      return reply.code(404).send({ success: false, error: 'Lesson not found' });
+    return { success: true, data: [answered], total: 1 };
+  });
+  gateway = await startGateway({
+    natsUrl: nats.url,
+    env: { ...upstreamEnv(content.url), API_RATE_LIMIT: '1000000' },
+  });
+  await gateway.ready();
+  key = await registerKey(gateway, 1);
+});
+beforeEach(async () => {
+  title = 'Greetings';
+  delay = async () => undefined;
+  await change();
+  content.received.length = 0;
+});
+afterAll(async () => {
+  await gateway.stop();
+  await content.close();
+  await nats.stop();
+});
+
+let version = 0;
+const lesson = {
+  id: 1,
+  mainLessonId: 1,
+  lessonTypeId: 1,
+  title: '',
+  description: '',
+  level: 'Beginner',
+  image: '',
+  status: 'published',
+  createdAt: '',
+  updatedAt: '',
+  sections: [],
+} as const;
+
+const call = (path = '/api/v1/lessons', headers: Record<string, string> = {}) =>
+  gateway.call(path, { headers: { 'x-api-key': key, ...headers } });
+const read = async (path?: string) => ((await (await call(path)).json()) as { data: string[] }).data[0];
+const asked = () => content.received.map(({ url }) => url);
+
+/** Changes a lesson and waits until the gateway has heard. */
+async function change(): Promise<void> {
+  const before = (await call()).headers.get('etag');
+  version += 1;
+  title = `${title} ${version}`;
+  await publish(nats.url, lessonEvent, 1, version, { ...lesson, sections: [] });
+  await eventually(async () => expect((await call()).headers.get('etag')).not.toBe(before));
+}
+
+it('asks the service once, until a lesson changes', async () => {
+  for (let i = 0; i < 5; i += 1) expect(await read()).toBe(title);
+  expect(asked()).toEqual([]);
+  await change();
+  expect(await read()).toBe(title);
+});
+
+it('forgets what a change concerns within a second, and nothing else', async () => {
+  await read();
+  title = 'Renamed';
+  await publish(nats.url, userSessionsEvent, 1, version, { userId: 1, active: true, epoch: 1, revoked: [] });
+  await read();
+  expect(asked()).toEqual([]);
+  version += 1;
+  await publish(nats.url, lessonTypeEvent, 1, version, {
+    id: 1,
+    title: 'Reading',
+    icon: 'x',
+    iconMode: 'raw',
+    createdAt: '',
+    updatedAt: '',
+  });
+  await eventually(async () => expect(await read()).toBe('Renamed'), { timeoutMs: 1_000 });
+});
+
+it('knows queries that mean the same, and those that do not', async () => {
+  const same = ['?limit=5&offset=0', '?offset=0&limit=5', '?offset=0&limit=5&other=1', '?offset=%30&limit=5'];
+  for (const query of same) await read(`/api/v1/lessons${query}`);
+  expect(asked()).toEqual(['/api/v1/lessons?limit=5&offset=0']);
+  await read('/api/v1/lessons?limit=5&offset=5');
+  await read('/api/v1/lessons?type=a&type=b');
+  await read('/api/v1/main-lessons?limit=5&offset=0');
+  await read('/api/v1/lessons/1?limit=5');
+  await read('/api/v1/lessons/2');
+  expect(asked().slice(1)).toEqual([
+    '/api/v1/lessons?limit=5&offset=5',
+    '/api/v1/lessons?type=a&type=b',
+    '/api/v1/main-lessons?limit=5&offset=0',
+    '/api/v1/lessons/1',
+    '/api/v1/lessons/2',
+  ]);
+});
+
+it('sends a strong ETag, and 304 without a body to who has it', async () => {
+  const first = await call();
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{20,}"$/);
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  expect(first.headers.get('content-type')).toContain('application/json');
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await call(undefined, { 'if-none-match': known });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+  }
+  expect((await call(undefined, { 'if-none-match': '"other"' })).status).toBe(200);
+  await change();
+  const changed = await call(undefined, { 'if-none-match': etag });
+  expect(changed.status).toBe(200);
+  expect(changed.headers.get('etag')).not.toBe(etag);
+});
+
+it('answers HEAD like GET without the body', async () => {
+  const [get, head] = [
+    await call(),
+    await gateway.call('/api/v1/lessons', { method: 'HEAD', headers: { 'x-api-key': key } }),
+  ];
+  expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([
+    200,
+    get.headers.get('etag'),
+    '',
+  ]);
+});
+
+it('asks once for many who wait for the same', async () => {
+  delay = () => new Promise((resolve) => setTimeout(resolve, 100));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => call('/api/v1/lessons/7')));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(asked()).toEqual(['/api/v1/lessons/7']);
+});
+
+it('does not keep an answer that was begun before a change', async () => {
+  let release: () => void = () => undefined;
+  const path = '/api/v1/lessons/8';
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  delay = () => released;
+  const slow = read(path);
+  await eventually(() => expect(asked()).toEqual([path]));
+  delay = async () => undefined;
+  const old = title;
+  await change();
+  expect(await read(path)).toBe(title);
+  release();
+  expect(await slow).toBe(old);
+  expect(await read(path)).toBe(title);
+});
+
+it('keeps no answer given to a learner, nor gives one a stored answer', async () => {
+  const learner = { authorization: `Bearer ${userToken('learner')}` };
+  const path = '/api/v1/lessons/9';
+  const first = await call(path, learner);
+  expect(first.headers.get('etag')).toMatch(/^"/);
+  await call(path);
+  await call(path, learner);
+  expect(content.received.map(({ caller }) => caller?.principal)).toMatchObject([
+    { learner: { userId: 7 } },
+    { kind: 'apiKey', apiKeyId: 1 },
+    { learner: { userId: 7 } },
+  ]);
+});
+
+it("passes a refusal on, and never a service's own words about a failure", async () => {
+  const missing = await call('/api/v1/lessons/404');
+  expect([missing.status, await missing.json()]).toEqual([
+    404,
+    { success: false, error: 'Lesson not found' },
+  ]);
+  expect(missing.headers.has('etag')).toBe(false);
+  delay = () => Promise.reject(new Error('secret of 10.0.0.7'));
+  const failed = await call('/api/v1/lessons/500');
+  expect([failed.status, await failed.json()]).toEqual([
+    500,
+    { success: false, error: 'Something went wrong' },
+  ]);
+  delay = async () => undefined;
+  expect((await call('/api/v1/lessons/500')).status).toBe(200);
+});
+
+it('is left out while changes are not told, and starts afresh afterwards', async () => {
+  await read();
+  nats.pause();
+  await eventually(async () => {
+    const { checks } = (await (await gateway.call('/readyz')).json()) as { checks: { changes: boolean } };
+    expect(checks.changes).toBe(false);
+  });
+  title = 'Changed unheard';
+  expect(await read()).toBe('Changed unheard');
+  title = 'Changed again';
+  expect(await read()).toBe('Changed again');
+  nats.resume();
+  await gateway.ready();
+  content.received.length = 0;
+  title = 'Changed once more';
+  expect(await read()).toBe('Changed once more');
+  for (let i = 0; i < 3; i += 1) await read();
+  expect(asked()).toHaveLength(1);
+});

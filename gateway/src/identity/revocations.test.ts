@@ -1,0 +1,202 @@
+import { userSessionsEvent } from '@khmer-learning/contracts';
+import { eventually, type LocalServer, startNats } from '@khmer-learning/test-kit';
+import {
+  type GatewaySettings,
+  publish,
+  type RunningGateway,
+  registerKey,
+  sha256,
+  signedIn,
+  startGateway,
+  startUpstream,
+  type Upstream,
+  upstreamEnv,
+  userToken,
+} from '../gateway.fixture.ts';
+
+const trustMs = 1_000;
+
+/** The users service: what it is asked about sessions and keys, and what it says. */
+let users: Upstream;
+let says: { session: boolean; keyId: number | null; silent: boolean };
+let gateways: RunningGateway[];
+/** A NATS that a test may break. */
+let nats: LocalServer | undefined;
+
+beforeAll(async () => {
+  users = await startUpstream('users', (request, reply) => {
+    if (!request.url.startsWith('/internal/')) return {};
+    if (says.silent) return reply.code(500).send({});
+    if (request.url.endsWith('/used')) return { recorded: 1 };
+    return request.url.includes('sessions') ? { valid: says.session } : { id: says.keyId };
+  });
+});
+beforeEach(() => {
+  gateways = [];
+  says = { session: true, keyId: 1, silent: false };
+  users.received.length = 0;
+});
+afterEach(async () => {
+  nats?.resume();
+  await Promise.all(gateways.map((gateway) => gateway.stop()));
+  await nats?.stop();
+  nats = undefined;
+});
+afterAll(() => users.close());
+
+async function open(settings: GatewaySettings = {}): Promise<RunningGateway> {
+  const gateway = await startGateway({
+    ...settings,
+    env: { ...upstreamEnv(users.url), SESSION_TRUST_MS: String(trustMs), ...settings.env },
+  });
+  gateways.push(gateway);
+  await gateway.ready();
+  return gateway;
+}
+
+const session = (gateway: RunningGateway, claims: Record<string, unknown> = {}) =>
+  gateway.call('/api/auth/session', { headers: signedIn('admin', claims) });
+const statusOf = async (gateway: RunningGateway, claims?: Record<string, unknown>) =>
+  (await session(gateway, claims)).status;
+const asked = (path: string) => users.received.filter(({ url }) => url === `/internal/${path}`);
+
+const alive = { userId: 7, active: true, epoch: 1, revoked: [] };
+const soon = new Date(Date.now() + 3_600_000).toISOString();
+
+describe('by the events', () => {
+  it.each([
+    ['its id is revoked', { ...alive, revoked: [{ sessionId: 'token-7', expiresAt: soon }] }],
+    ['its epoch has passed', { ...alive, epoch: 2 }],
+    ['its user is not active', { ...alive, active: false }],
+    ['its user is deleted', null],
+  ])('a session ends within a second on every gateway when %s', async (_name, state) => {
+    const first = await open();
+    const second = await open({ natsUrl: first.natsUrl });
+    await publish(first.natsUrl, userSessionsEvent, 7, 1, alive);
+    for (const gateway of gateways) expect(await statusOf(gateway)).toBe(200);
+
+    await publish(first.natsUrl, userSessionsEvent, 7, 2, state);
+    for (const gateway of [first, second])
+      await eventually(async () => expect(await statusOf(gateway)).toBe(401), { timeoutMs: 1_000 });
+    expect(asked('sessions/check')).toEqual([]);
+  });
+
+  it("a learner's token ends too", async () => {
+    const gateway = await open();
+    const key = await registerKey(gateway, 1);
+    const me = async () => {
+      const authorization = `Bearer ${userToken('learner')}`;
+      return (await gateway.call('/api/v1/me', { headers: { 'x-api-key': key, authorization } })).status;
+    };
+    expect(await me()).toBe(200);
+    await publish(gateway.natsUrl, userSessionsEvent, 7, 1, { ...alive, epoch: 2 });
+    await eventually(async () => expect(await me()).toBe(401), { timeoutMs: 1_000 });
+  });
+
+  it('others stay signed in, and so does a newer session of the same person', async () => {
+    const gateway = await open();
+    const revoked = [{ sessionId: 'token-7', expiresAt: soon }];
+    await publish(gateway.natsUrl, userSessionsEvent, 7, 1, { ...alive, epoch: 2, revoked });
+    await eventually(async () => expect(await statusOf(gateway)).toBe(401));
+    expect(await statusOf(gateway, { sub: '8' })).toBe(200);
+    expect(await statusOf(gateway, { jti: 'new', epoch: 2 })).toBe(200);
+    expect(await statusOf(gateway, { epoch: 2 })).toBe(401);
+  });
+
+  it('a gateway that starts later knows what was revoked before it is ready', async () => {
+    const first = await open();
+    await publish(first.natsUrl, userSessionsEvent, 7, 1, { ...alive, epoch: 2 });
+    const later = await open({ natsUrl: first.natsUrl });
+    expect(await statusOf(later)).toBe(401);
+    expect(asked('sessions/check')).toEqual([]);
+  });
+});
+
+describe('while the events stay away', () => {
+  let gateway: RunningGateway;
+
+  beforeEach(async () => {
+    nats = await startNats();
+    gateway = await open({ natsUrl: nats.url });
+  });
+
+  const untilAsking = () =>
+    eventually(async () => {
+      await session(gateway);
+      expect(asked('sessions/check').length).toBeGreaterThan(0);
+    });
+
+  it('sessions are believed for a while, then asked about, once in that while', async () => {
+    nats?.pause();
+    for (let i = 0; i < 5; i += 1) expect(await statusOf(gateway)).toBe(200);
+    expect(asked('sessions/check')).toEqual([]);
+
+    await untilAsking();
+    const before = asked('sessions/check').length;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => statusOf(gateway)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(asked('sessions/check').length - before).toBeLessThanOrEqual(1);
+    expect(asked('sessions/check')[0]).toMatchObject({
+      body: '{"userId":7,"sessionId":"token-7","epoch":1}',
+      caller: { principal: { kind: 'gateway' } },
+    });
+  });
+
+  it('a session ends when the users service says so', async () => {
+    nats?.pause();
+    await untilAsking();
+    says.session = false;
+    await eventually(async () => expect(await statusOf(gateway)).toBe(401), { timeoutMs: trustMs * 3 });
+  });
+
+  it('the door is shut when nobody can tell', async () => {
+    nats?.pause();
+    says.silent = true;
+    await eventually(async () => expect(await statusOf(gateway)).toBe(503), { timeoutMs: trustMs * 3 });
+    const answer = await session(gateway);
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+    says.silent = false;
+    expect(await statusOf(gateway)).toBe(200);
+  });
+
+  it('what is known to be revoked stays so', async () => {
+    await publish(gateway.natsUrl, userSessionsEvent, 7, 1, { ...alive, active: false });
+    await eventually(async () => expect(await statusOf(gateway)).toBe(401));
+    nats?.pause();
+    await eventually(() => untilNotLive(gateway));
+    expect(await statusOf(gateway)).toBe(401);
+    expect(asked('sessions/check')).toEqual([]);
+  });
+
+  it('a revoked key is found out by asking, a good one still works', async () => {
+    const key = await registerKey(gateway, 1);
+    const call = async () =>
+      (await gateway.call('/api/v1/lessons', { headers: { 'x-api-key': key } })).status;
+    expect(await call()).toBe(200);
+    nats?.pause();
+    await eventually(async () => {
+      expect(await call()).toBe(200);
+      expect(asked('api-keys/check').at(-1)?.body).toBe(JSON.stringify({ keyHash: sha256(key) }));
+    });
+    says.keyId = null;
+    await eventually(async () => expect(await call()).toBe(401), { timeoutMs: trustMs * 3 });
+    says.silent = true;
+    await eventually(async () => expect(await call()).toBe(503), { timeoutMs: 5_000 });
+  });
+
+  it('events are heard again once they are back', async () => {
+    nats?.pause();
+    await untilAsking();
+    nats?.resume();
+    await gateway.ready();
+    users.received.length = 0;
+    await publish(gateway.natsUrl, userSessionsEvent, 7, 1, { ...alive, epoch: 2 });
+    await eventually(async () => expect(await statusOf(gateway)).toBe(401), { timeoutMs: 1_000 });
+    expect(asked('sessions/check')).toEqual([]);
+  });
+});
+
+async function untilNotLive(gateway: RunningGateway): Promise<void> {
+  const answer = (await (await gateway.call('/readyz')).json()) as { checks: Record<string, boolean> };
+  expect(answer.checks.identity).toBe(false);
+}
