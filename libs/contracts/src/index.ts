@@ -8,6 +8,7 @@ export * from './core/http.ts';
 export * from './core/identity.ts';
 export * from './core/remotes.ts';
 export * from './endpoints.ts';
+export * from './media/media.ts';
 export * from './messages.ts';
 export * from './stats/dashboard.ts';
 export * from './users/api-keys.endpoints.ts';

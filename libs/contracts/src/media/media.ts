@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { uploadedFileName } from '../core/fields.ts';
+
+const service = 'media';
+
+/** What may be uploaded (spec 9; decisions, Content). The type is read from the bytes, never from the name. */
+export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
+export type UploadType = (typeof uploadTypes)[number];
+
+/** Which of them each field takes (spec 5). */
+export const uploadKinds = {
+  icon: ['image/png', 'image/svg+xml'],
+  cover: ['image/jpeg', 'image/png', 'image/webp'],
+  editor: ['image/png', 'image/jpeg'],
+} as const satisfies Record<string, readonly UploadType[]>;
+export type UploadKind = keyof typeof uploadKinds;
+
+export const uploadLimits = {
+  /** Bytes (spec 9). */
+  bytes: 10 * 1024 * 1024,
+  /** The most pixels a picture may decode to: a small file can be a huge bitmap. */
+  pixels: 50_000_000,
+} as const;
+
+/** Widths in pixels that `/uploads/<name>?w=` is served in. */
+export const thumbnailWidths = [64, 160, 320, 640] as const;
+
+export const uploadMessages = {
+  done: 'File uploaded successfully!',
+  missing: 'Choose a file to upload',
+  tooLarge: 'The file is larger than 10 MB',
+  unsupported: 'This file type is not supported',
+  broken: 'This file is damaged or not a picture',
+  tooManyPixels: 'This picture is too large',
+  full: 'There is no space left for files',
+} as const;
+
+/**
+ * One file, as `multipart/form-data` in the field `file`; an optional field `kind` before it
+ * (`icon`, `cover`, `editor`) narrows the accepted types.
+ */
+export const upload = endpoint({
+  id: 'media.upload',
+  service,
+  method: 'POST',
+  path: '/api/upload',
+  access: 'session',
+  summary: 'Upload a picture',
+  bodyType: 'multipart',
+  bodyLimit: uploadLimits.bytes + 64 * 1024,
+  response: z.object({ data: z.object({ url: z.string(), filename: z.string() }), message: z.string() }),
+  status: 201,
+});
+
+/** An uploaded file, for anyone: names cannot be guessed and never change their content. */
+export const uploadedFile = endpoint({
+  id: 'media.file',
+  service,
+  method: 'GET',
+  path: '/uploads/:name',
+  access: 'public',
+  summary: 'An uploaded file',
+  params: z.object({ name: z.string().regex(uploadedFileName, 'File not found') }),
+  query: z.object({
+    w: z.coerce
+      .number()
+      .refine(
+        (width) => thumbnailWidths.some((known) => known === width),
+        `w must be one of ${thumbnailWidths.join(', ')}`,
+      )
+      .optional(),
+  }),
+  responseType: 'binary',
+  response: z.unknown(),
+});
