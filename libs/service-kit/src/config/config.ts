@@ -4,11 +4,17 @@ import { z } from 'zod';
 /** The start is impossible: one line per setting that is missing or wrong. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  readonly problems: readonly string[];
+  readonly #problems: readonly string[];
 
   constructor(problems: readonly string[]) {
     super(`Configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-    this.problems = problems;
+    this.#problems = problems;
+    // An operator reads this: where it was thrown says nothing about what to set.
+    this.stack = `${this.name}: ${this.message}`;
+  }
+
+  get problems(): readonly string[] {
+    return this.#problems;
   }
 }
 

@@ -27,8 +27,8 @@ export async function nextId(connection: Connection, name: string): Promise<numb
 /** `count` ids in a row, lowest first; see `nextId`. */
 export async function nextIds(connection: Connection, name: string, count: number): Promise<number[]> {
   if (!Number.isInteger(count) || count < 1) throw new RangeError('count must be a positive integer');
-  const last = await advance(connection, name, count);
-  return Array.from({ length: count }, (_, index) => last - count + 1 + index);
+  const first = await take(connection, name, count);
+  return Array.from({ length: count }, (_, index) => first + index);
 }
 
 /** Makes the next id of an entity greater than `value`: for data that arrives with its ids (import, seed). */
@@ -46,6 +46,48 @@ export async function ensureCounterAtLeast(
   );
 }
 
+/** Takes ids for all who ask while the counter is busy with one step: many writers cost few round trips. */
+async function take(connection: Connection, name: string, count: number): Promise<number> {
+  const queue = queueOf(connection, name);
+  queue.next ??= startNext(connection, name, queue);
+  const { next } = queue;
+  const offset = next.count;
+  next.count += count;
+  return (await next.first) + offset;
+}
+
+interface NextStep {
+  count: number;
+  /** The first id of the step. */
+  first: Promise<number>;
+}
+
+interface CounterQueue {
+  running: Promise<unknown>;
+  next: NextStep | undefined;
+}
+
+const queues = new WeakMap<Connection, Map<string, CounterQueue>>();
+
+function queueOf(connection: Connection, name: string): CounterQueue {
+  const ofConnection = queues.get(connection) ?? new Map<string, CounterQueue>();
+  queues.set(connection, ofConnection);
+  const queue = ofConnection.get(name) ?? { running: Promise.resolve(), next: undefined };
+  ofConnection.set(name, queue);
+  return queue;
+}
+
+function startNext(connection: Connection, name: string, queue: CounterQueue): NextStep {
+  const step: NextStep = { count: 0, first: queue.running.then(begin, begin) };
+  async function begin(): Promise<number> {
+    queue.next = undefined;
+    return (await advance(connection, name, step.count)) - step.count + 1;
+  }
+  queue.running = step.first;
+  return step;
+}
+
+/** The counter's value after adding `by`. */
 async function advance(connection: Connection, name: string, by: number): Promise<number> {
   const row = await retryOnDuplicate(() =>
     counters(connection).findOneAndUpdate(

@@ -5,11 +5,13 @@ import { JSONCodec, type NatsConnection } from 'nats';
 export interface StreamPosition {
   readonly seq: number;
   readonly version: number;
+  /** The event's own id. */
+  readonly eventId: string;
 }
 
 const requestTimeoutMs = 2_000;
 const missing = 404;
-const versionSchema = entityEventSchema.pick({ version: true });
+const identitySchema = entityEventSchema.pick({ id: true, version: true });
 const codec = JSONCodec<unknown>();
 
 /**
@@ -27,8 +29,6 @@ export async function lastEventOf(
   const { headers } = answer;
   if (headers?.code === missing) return undefined;
   if (!headers || headers.hasError) throw new Error(`The stream does not tell the last event of ${subject}`);
-  return {
-    seq: Number(headers.get('Nats-Sequence')),
-    version: versionSchema.parse(codec.decode(answer.data)).version,
-  };
+  const { id, version } = identitySchema.parse(codec.decode(answer.data));
+  return { seq: Number(headers.get('Nats-Sequence')), version, eventId: id };
 }

@@ -1,4 +1,5 @@
 import { type JetStreamClient, type NatsConnection, NatsError } from 'nats';
+import type { Logger } from 'pino';
 import { lastEventOf, type StreamPosition } from '../nats/last-event.ts';
 import { apiErrorCode } from '../nats/streams.ts';
 import type { OutboxRow } from './outbox-row.ts';
@@ -26,7 +27,7 @@ export interface EventPublisher {
   forget(subject: string): void;
 }
 
-export function createEventPublisher(client: NatsConnection): EventPublisher {
+export function createEventPublisher(client: NatsConnection, logger: Logger): EventPublisher {
   const jetstream: JetStreamClient = client.jetstream({ timeout: publishTimeoutMs });
   const space = createStreamSpace(client);
   const positions = new Map<string, StreamPosition>();
@@ -49,8 +50,18 @@ export function createEventPublisher(client: NatsConnection): EventPublisher {
       timeout: publishTimeoutMs,
       expect: { lastSubjectSequence: last?.seq ?? 0 },
     });
-    remember(row.subject, { seq: ack.seq, version: row.version });
+    remember(row.subject, { seq: ack.seq, version: row.version, eventId: row._id });
     return ack.seq;
+  }
+
+  /** Whether the stream has this version of the entity, or a newer one. */
+  function isThere(row: OutboxRow, last: StreamPosition): boolean {
+    if (last.version === row.version && last.eventId !== row._id)
+      logger.error(
+        { subject: row.subject, version: row.version },
+        'The stream knows another event of this version: it belongs to another life of this database',
+      );
+    return last.version >= row.version;
   }
 
   return {
@@ -59,7 +70,7 @@ export function createEventPublisher(client: NatsConnection): EventPublisher {
       // The first version of an entity has nothing before it: no need to ask.
       const known = positions.get(row.subject);
       const last = known || row.version === 1 ? known : await lastEventOf(client, row.subject);
-      if (last && last.version >= row.version) return undefined;
+      if (last && isThere(row, last)) return undefined;
       try {
         return await publishAfter(row, messageId, last);
       } catch (error) {
@@ -68,7 +79,7 @@ export function createEventPublisher(client: NatsConnection): EventPublisher {
       // Another relay was faster, or a lost acknowledgement was none: see what is there, try once more, no loop.
       positions.delete(row.subject);
       const actual = await lastEventOf(client, row.subject);
-      if (actual && actual.version >= row.version) return undefined;
+      if (actual && isThere(row, actual)) return undefined;
       return publishAfter(row, messageId, actual);
     },
   };

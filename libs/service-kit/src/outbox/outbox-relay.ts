@@ -113,7 +113,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     for (let row = lane.shift(); row; row = lane.shift()) {
       try {
         if (!canSend()) throw new Error('NATS is not reachable');
-        publisher ??= createEventPublisher(await nats.connected());
+        publisher ??= createEventPublisher(await nats.connected(), logger);
         marker.mark({ id: row._id, streamSeq: await publisher.publish(row, row._id) });
         failures = 0;
       } catch (error) {
@@ -181,7 +181,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
 
   async function refeed(since: Date): Promise<number> {
     const client = await nats.connected();
-    publisher ??= createEventPublisher(client);
+    publisher ??= createEventPublisher(client, logger);
     const published = await refeedRows(connection, client, publisher, since);
     if (published > 0) logger.warn({ published }, 'The stream had lost events; they were published again');
     return published;

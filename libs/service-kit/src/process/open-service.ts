@@ -1,10 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import type { BaseConfig, ProcessConfig } from '../config/config.ts';
 import type { EventConsumer } from '../consumer/consumer.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { closeMongo, connectMongo, createCollections, mongoConnected } from '../mongo/connect-mongo.ts';
+import { isMongoAway } from '../mongo/mongo-errors.ts';
 import { connectNats, type NatsLink } from '../nats/connect-nats.ts';
 import { createOutboxRelay, type OutboxRelay } from '../outbox/outbox-relay.ts';
+
+const prepareAgainMs = 500;
 
 /** What every process has: the gateway has this much. */
 export interface ProcessDeps<C extends ProcessConfig = ProcessConfig> {
@@ -21,8 +25,8 @@ export interface Service<C extends BaseConfig = BaseConfig> extends ProcessDeps<
   /** Those that `startConsumer` has started and nobody has stopped. */
   readonly consumers: Set<EventConsumer>;
   /**
-   * Once MongoDB is there: creates collections, runs `work`, starts the relay.
-   * Register the models first.
+   * Once MongoDB is there: creates collections, runs `work`, starts the relay. Register the models first.
+   * When MongoDB goes away in between, it all begins again: `work` must bear that.
    */
   prepare(work?: () => Promise<void>): Promise<void>;
   /** Whether `prepare` has done its work; the service is not ready before. */
@@ -31,6 +35,7 @@ export interface Service<C extends BaseConfig = BaseConfig> extends ProcessDeps<
   close(): Promise<void>;
 }
 
+/** Begins connecting to NATS, for a process without a database. Returns at once. */
 export function openProcess<C extends ProcessConfig>(options: {
   name: string;
   config: C;
@@ -65,8 +70,10 @@ export function openService<C extends BaseConfig>(options: {
     consumers,
     async prepare(work) {
       await mongoConnected(connection);
-      await createCollections(connection);
-      await work?.();
+      await onceMongoStays(async () => {
+        await createCollections(connection);
+        await work?.();
+      });
       relay.start();
       prepared = true;
     },
@@ -78,4 +85,15 @@ export function openService<C extends BaseConfig>(options: {
       await closeMongo(connection);
     },
   };
+}
+
+async function onceMongoStays(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isMongoAway(error)) throw error;
+      await delay(prepareAgainMs);
+    }
+  }
 }

@@ -1,6 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BaseConfig, ProcessConfig } from '../config/config.ts';
+import type { Logger } from '../logging/logger.ts';
 import { openProcess, openService, type ProcessDeps, type Service } from './open-service.ts';
+
+/** After the drain, a stop may take this long. */
+const longestStopMs = 8_000;
 
 /** A process that answers. */
 export interface RunningProcess {
@@ -34,7 +39,7 @@ export async function runService<C extends BaseConfig>(options: {
     .catch((error: unknown) => {
       service.logger.fatal({ err: error }, 'The service could not be prepared');
       process.exitCode = 1;
-      void running.stop();
+      void running.stop().then(() => process.exit());
     });
   return running;
 }
@@ -56,18 +61,44 @@ async function listen(
 ): Promise<RunningProcess> {
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   logger.info({ address }, 'Listening');
+
   let stopping: Promise<void> | undefined;
   const stop = () => {
-    stopping ??= (async () => {
-      logger.info('Stopping');
-      app.startDraining();
-      await new Promise((resolve) => setTimeout(resolve, config.SHUTDOWN_DRAIN_MS));
-      await app.close();
-      await close();
-      logger.info('Stopped');
-    })();
+    stopping ??= stopGracefully(app, config.SHUTDOWN_DRAIN_MS, close, logger);
     return stopping;
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  stopOnSignals(stop, config.SHUTDOWN_DRAIN_MS, logger);
   return { address, stop };
+}
+
+async function stopGracefully(
+  app: FastifyInstance,
+  drainMs: number,
+  close: () => Promise<void>,
+  logger: Logger,
+): Promise<void> {
+  logger.info('Stopping');
+  app.startDraining();
+  await delay(drainMs);
+  await app.close();
+  await close();
+  logger.info('Stopped');
+}
+
+function stopOnSignals(stop: () => Promise<void>, drainMs: number, logger: Logger): void {
+  const end = (signal: NodeJS.Signals) => {
+    // Whatever still hangs (a database that is away) is not worth waiting for.
+    setTimeout(() => {
+      logger.error({ signal }, 'Stopping took too long');
+      process.exit(1);
+    }, drainMs + longestStopMs).unref();
+    stop().then(
+      () => process.exit(),
+      (error: unknown) => {
+        logger.error({ err: error }, 'Stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
 }

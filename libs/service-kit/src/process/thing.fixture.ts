@@ -1,7 +1,11 @@
-import { eventDefinition } from '@khmer-learning/contracts';
-import mongoose, { type Model } from 'mongoose';
+import { endpoint, eventDefinition } from '@khmer-learning/contracts';
+import type { FastifyInstance } from 'fastify';
+import mongoose, { type Connection, type Model } from 'mongoose';
 import { z } from 'zod';
-import { type BaseConfig, baseConfigSchema, loadConfig } from '../config/config.ts';
+import { baseConfigSchema, loadConfig } from '../config/config.ts';
+import { isEvent, startConsumer } from '../consumer/consumer.ts';
+import { createApp } from '../http/create-app.ts';
+import { mount } from '../http/mount.ts';
 import { type ChangeContext, transact } from '../outbox/unit-of-work.ts';
 import { openService, type Service } from './open-service.ts';
 
@@ -18,43 +22,107 @@ export const thingEvent = eventDefinition({
   state: z.object({ id: z.number().int(), title: z.string() }),
 });
 
+const idParams = z.object({ id: z.coerce.number().int() });
+const thingSchema = z.object({ id: z.number(), title: z.string(), version: z.number() });
+
+export const saveThing = endpoint({
+  id: 'things.save',
+  service: 'content',
+  method: 'PUT',
+  path: '/api/things/:id',
+  access: 'session',
+  summary: 'Store a thing',
+  params: idParams,
+  body: z.object({ title: z.string(), version: z.number().int() }),
+  response: thingSchema,
+});
+
+export const listThings = endpoint({
+  id: 'things.list',
+  service: 'content',
+  method: 'GET',
+  path: '/api/things',
+  access: 'session',
+  summary: 'Every thing',
+  query: z.object({ afterMs: z.coerce.number().int().default(0) }),
+  response: z.array(thingSchema),
+});
+
 const nobody: ChangeContext = { actor: null, requestId: null };
+
+function thingModel(connection: Connection): Model<Thing> {
+  return connection.model(
+    'Thing',
+    new mongoose.Schema<Thing>({ _id: Number, title: String, version: Number }),
+  );
+}
+
+async function store(
+  service: Service,
+  things: Model<Thing>,
+  { _id: id, title, version }: Thing,
+  context: ChangeContext,
+): Promise<void> {
+  await transact(service, context, async (tx) => {
+    await things.updateOne({ _id: id }, { title, version }, { upsert: true, session: tx.session });
+    tx.changed(thingEvent, { id, version, state: { id, title } });
+  });
+}
 
 export interface ThingService extends Service {
   readonly things: Model<Thing>;
   /** Stores a thing's next version, and its event. */
   save(id: number, version: number, title?: string): Promise<void>;
-  remove(id: number, version: number): Promise<void>;
 }
 
 /** A service that owns things; `prepare()` it, `close()` it. */
-export function openThingService(settings: {
-  MONGODB_URI: string;
-  NATS_URL: string;
-  LOG_LEVEL?: string;
-}): ThingService {
-  const config: BaseConfig = loadConfig(baseConfigSchema, {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    ...settings,
-  });
+export function openThingService(settings: { MONGODB_URI: string; NATS_URL: string }): ThingService {
+  const config = loadConfig(baseConfigSchema, { NODE_ENV: 'test', LOG_LEVEL: 'silent', ...settings });
   const service = openService({ name: 'content', config });
-  const schema = new mongoose.Schema<Thing>({ _id: Number, title: String, version: Number });
-  const things = service.connection.model('Thing', schema);
+  const things = thingModel(service.connection);
   return {
     ...service,
     things,
-    async save(id, version, title = `thing ${id}, version ${version}`) {
-      await transact(service, nobody, async (tx) => {
-        await things.updateOne({ _id: id }, { title, version }, { upsert: true, session: tx.session });
-        tx.changed(thingEvent, { id, version, state: { id, title } });
-      });
-    },
-    async remove(id, version) {
-      await transact(service, nobody, async (tx) => {
-        await things.deleteOne({ _id: id }, { session: tx.session });
-        tx.deleted(thingEvent, { id, version });
-      });
-    },
+    save: (id, version, title = `thing ${id}, version ${version}`) =>
+      store(service, things, { _id: id, title, version }, nobody),
   };
+}
+
+/** The things over HTTP. */
+export function buildThingApp(service: Service): FastifyInstance {
+  const things = thingModel(service.connection);
+  const app = createApp(service);
+  mount(app, saveThing, async ({ params, body, ...context }) => {
+    await store(service, things, { _id: params.id, ...body }, context);
+    return { id: params.id, ...body };
+  });
+  mount(app, listThings, async ({ query }) => {
+    await new Promise((resolve) => setTimeout(resolve, query.afterMs));
+    const rows = await things.find().lean();
+    return rows.map(({ _id, ...thing }) => ({ id: _id, ...thing }));
+  });
+  return app;
+}
+
+/** Where the effects of a thing's events are counted. */
+export const effectsCollection = 'effects';
+
+/** Counts how often each thing's events took effect, with the last title. */
+export function countEffects(service: Service): void {
+  startConsumer(service, {
+    durable: 'effects',
+    filterSubject: 'events.content.thing.*',
+    events: [thingEvent],
+    handle: async (events, tx) => {
+      for (const event of events)
+        if (isEvent(thingEvent, event))
+          await service.connection
+            .collection<{ _id: string }>(effectsCollection)
+            .updateOne(
+              { _id: event.entityId },
+              { $set: { title: event.state?.title ?? null }, $inc: { times: 1 } },
+              { upsert: true, session: tx.session },
+            );
+    },
+  });
 }

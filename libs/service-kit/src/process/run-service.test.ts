@@ -1,0 +1,242 @@
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { headers } from '@khmer-learning/contracts';
+import {
+  type CodeProcess,
+  eventually,
+  freePort,
+  type LocalServer,
+  runTypeScript,
+  startMongo,
+  startNats,
+} from '@khmer-learning/test-kit';
+import mongoose from 'mongoose';
+import { localInternalSecret } from '../config/config.ts';
+import { signInternalToken } from '../http/internal-token.ts';
+import { effectsCollection } from './thing.fixture.ts';
+
+let mongo: LocalServer;
+let nats: LocalServer;
+let running: CodeProcess | undefined;
+let port: number;
+let database: string;
+const agent = new Agent({ keepAlive: true });
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+}, 60_000);
+
+afterAll(async () => {
+  agent.destroy();
+  await Promise.all([mongo.stop(), nats.stop()]);
+}, 60_000);
+
+beforeEach(async () => {
+  port = await freePort();
+  database = `things-${port}`;
+});
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+
+const databaseUri = () => mongo.url.replace('/?', `/${database}?`);
+
+async function start(env: Record<string, string> = {}): Promise<CodeProcess> {
+  running = await runTypeScript(join(import.meta.dirname, 'thing-server.fixture.ts'), {
+    env: {
+      NODE_ENV: 'test',
+      MONGODB_URI: databaseUri(),
+      NATS_URL: nats.url,
+      PORT: String(port),
+      SHUTDOWN_DRAIN_MS: '1000',
+      ...env,
+    },
+  });
+  return running;
+}
+
+interface Answer {
+  status: number;
+  body: string;
+  connection: string | undefined;
+  ms: number;
+}
+
+function call(method: string, path: string, body?: unknown): Promise<Answer> {
+  const token = signInternalToken(localInternalSecret, {
+    audience: 'content',
+    requestId: 'request-1',
+    principal: { kind: 'session', userId: 1, role: 'admin', sessionId: 's', sessionExpiresAt: 2_000_000_000 },
+  });
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        port,
+        method,
+        path,
+        agent,
+        headers: {
+          [headers.internalToken]: token,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+      },
+      (incoming) => {
+        let text = '';
+        incoming.setEncoding('utf8');
+        incoming.on('data', (chunk) => (text += chunk));
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            body: text,
+            connection: incoming.headers.connection,
+            ms: performance.now() - begun,
+          }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** Ids differ from test to test: the stream remembers those of earlier ones. */
+const save = (id: number, title = 'a') => call('PUT', `/api/things/${id}`, { title, version: 1 });
+const becomes = (path: string, status: number, timeoutMs = 15_000) =>
+  eventually(async () => expect((await call('GET', path)).status).toBe(status), { timeoutMs });
+
+async function withDatabase<T>(work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {
+  const connection = await mongoose.createConnection(databaseUri()).asPromise();
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+const effects = () =>
+  withDatabase((connection) =>
+    connection
+      .collection<{ _id: string; times: number }>(effectsCollection)
+      .find()
+      .sort({ _id: 1 })
+      .toArray(),
+  );
+
+test('killed between commit and publish, started again: every event arrives, once in effect', async () => {
+  const first = await start();
+  await becomes('/readyz', 200);
+  await nats.pause();
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((id) => save(id)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  first.signal('SIGKILL');
+  await first.exited;
+  const unsent = await withDatabase((connection) =>
+    connection.collection('outbox').countDocuments({ unsentSince: { $exists: true } }),
+  );
+  expect(unsent).toBe(5);
+  nats.resume();
+
+  await start();
+  await eventually(
+    async () =>
+      expect((await effects()).map(({ _id, times }) => [_id, times])).toEqual(
+        [1, 2, 3, 4, 5].map((id) => [String(id), 1]),
+      ),
+    { timeoutMs: 15_000 },
+  );
+}, 60_000);
+
+test('a graceful stop: not ready at once, still answering with `Connection: close`, nothing cut off', async () => {
+  const server = await start();
+  await becomes('/readyz', 200);
+  const slow = call('GET', '/api/things?afterMs=1500');
+  await save(1);
+  server.signal('SIGTERM');
+  await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(503), { timeoutMs: 500 });
+  const drained = await save(2);
+  expect(drained).toMatchObject({ status: 200, connection: 'close' });
+  expect(await slow).toMatchObject({ status: 200, connection: 'close' });
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  const unsent = await withDatabase((connection) =>
+    connection.collection('outbox').countDocuments({ unsentSince: { $exists: true } }),
+  );
+  expect(unsent).toBe(0);
+  expect(server.lines.at(-1)).toContain('Stopped');
+}, 60_000);
+
+test('MongoDB frozen: alive, not ready, 503 within 2 s; well again within 10 s of its return', async () => {
+  await start();
+  await becomes('/readyz', 200);
+  await save(1);
+  await mongo.pause();
+  const calls: Promise<Answer>[] = [];
+  for (let round = 0; round < 12; round++) {
+    calls.push(call('GET', '/api/things'), save(2));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  for (const answer of await Promise.all(calls)) {
+    expect(answer.status).toBe(503);
+    expect(answer.ms).toBeLessThan(2_000);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'unavailable', requestId: 'request-1' });
+  }
+  expect((await call('GET', '/healthz')).status).toBe(200);
+  expect((await call('GET', '/readyz')).status).toBe(503);
+  mongo.resume();
+  await becomes('/readyz', 200, 10_000);
+  expect((await call('GET', '/api/things')).status).toBe(200);
+  expect((await save(3)).status).toBe(200);
+}, 60_000);
+
+test('MongoDB killed and started again: 503 within 2 s, well within 10 s, no restart', async () => {
+  await start();
+  await becomes('/readyz', 200);
+  await mongo.kill();
+  for (const answer of await Promise.all([call('GET', '/api/things'), save(1), save(2)])) {
+    expect(answer.status).toBe(503);
+    expect(answer.ms).toBeLessThan(2_000);
+  }
+  await mongo.restart();
+  await becomes('/readyz', 200, 10_000);
+  await eventually(async () => expect((await save(1)).status).toBe(200), { timeoutMs: 5_000 });
+}, 60_000);
+
+test('started without MongoDB: alive and not ready, then ready by itself', async () => {
+  await mongo.kill();
+  await start();
+  await becomes('/healthz', 200);
+  expect((await call('GET', '/readyz')).status).toBe(503);
+  expect((await call('GET', '/api/things')).status).toBe(503);
+  expect((await save(1)).status).toBe(503);
+  await mongo.restart();
+  await becomes('/readyz', 200);
+  expect((await save(1)).status).toBe(200);
+}, 60_000);
+
+test('started without NATS: ready, and writes are counted once it is there', async () => {
+  await nats.kill();
+  await start();
+  await becomes('/readyz', 200);
+  expect((await save(61)).status).toBe(200);
+  expect(JSON.parse((await call('GET', '/readyz')).body).checks.nats).toBe(false);
+  await nats.restart();
+  await eventually(async () => expect(await effects()).toMatchObject([{ _id: '61', times: 1 }]), {
+    timeoutMs: 15_000,
+  });
+}, 60_000);
+
+test('a bad setting stops the start with one clear line', async () => {
+  const server = await start({ PORT: 'eighty', TIME_ZONE: 'Mars' });
+  expect(await server.exited).toMatchObject({ code: 1 });
+  expect(server.lines.filter((line) => /^ {2}(PORT|TIME_ZONE): /.test(line))).toHaveLength(2);
+}, 30_000);
+
+test('production refuses to start with the local secret', async () => {
+  const server = await start({ NODE_ENV: 'production' });
+  expect(await server.exited).toMatchObject({ code: 1 });
+  expect(server.lines).toContainEqual(
+    expect.stringMatching(/^ {2}INTERNAL_SECRETS: the local default is refused/),
+  );
+}, 30_000);
