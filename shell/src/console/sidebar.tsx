@@ -76,6 +76,8 @@ const Entry = styled.button`
 
 const Waiting = styled.div`display: grid; gap: ${space(4)}; padding: ${space(3)};`;
 
+const Remark = styled.div`margin-top: ${space(3)};`;
+
 const Person = styled.div`
   display: flex;
   flex: none;
@@ -146,9 +148,11 @@ export function Sidebar({
           </Waiting>
         ) : null}
         {registry === 'failed' ? (
-          <Callout tone="warning" announce>
-            The other views could not be listed. <RetryLink onClick={onRetryRegistry} />
-          </Callout>
+          <Remark>
+            <Callout tone="warning" announce>
+              The other views could not be listed. <RetryLink onClick={onRetryRegistry} />
+            </Callout>
+          </Remark>
         ) : null}
       </Navigation>
       <Person>
