@@ -8,7 +8,6 @@ let users: UsersApp;
 beforeAll(async () => {
   users = await openUsersApp();
 });
-afterAll(() => users.close());
 
 it.each(endpointsOf('users').map((endpoint) => [endpoint.id, endpoint] as const))(
   'answers %s',

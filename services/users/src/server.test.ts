@@ -42,6 +42,6 @@ it('refuses to start in production with the defaults of one machine', async () =
   });
   expect(await run.exited).toEqual({ code: 1, signal: null });
   for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'INTERNAL_SECRETS', 'SESSION_SECRETS']) {
-    expect(run.lines).toContain(`  ${name}: the local default is refused in production`);
+    expect(run.lines.join('\n')).toContain(`  ${name}: the local default is refused in production`);
   }
 });

@@ -13,7 +13,7 @@ import { createLogger, loadConfig, openService, signInternalToken } from '@khmer
 import { eventually, scratchFolder, testMongoUri, testNatsUrl } from '@khmer-learning/test-kit';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from './app.ts';
-import { usersConfigSchema } from './config.ts';
+import { type UsersConfig, usersConfigSchema } from './config.ts';
 import { ensureFirstAdmin } from './users/first-admin.ts';
 
 export const secret = 'a-secret-that-only-these-tests-know';
@@ -36,6 +36,12 @@ export function sessionOf(user: { id: number; role: Role }, sessionId: string = 
   return { kind: 'session', userId: user.id, role: user.role, sessionId, sessionExpiresAt } as const;
 }
 
+const open = new Set<() => Promise<void>>();
+// Whatever a test opens is closed with its file, also when the test fails half-way.
+afterAll(async () => {
+  for (const close of [...open]) await close();
+});
+
 /** A users service on a database of its own, called as the gateway calls it. */
 export async function openUsersApp(settings: Record<string, string> = {}) {
   const mailFolder = await scratchFolder();
@@ -54,9 +60,21 @@ export async function openUsersApp(settings: Record<string, string> = {}) {
     level: 'debug',
     destination: { write: (line) => logLines.push(line) },
   });
-  const service = openService({ name: 'users', config, logger });
-  const app = buildApp(service);
-  await service.prepare(() => ensureFirstAdmin(service));
+  /** One process of the service; several may share the database. */
+  async function start(change: Partial<UsersConfig> = {}) {
+    const service = openService({ name: 'users', config: { ...config, ...change }, logger });
+    const app = buildApp(service);
+    const close = async () => {
+      open.delete(close);
+      await app.close();
+      await service.close();
+    };
+    open.add(close);
+    await service.prepare(() => ensureFirstAdmin(service));
+    return { service, app, close };
+  }
+
+  const { service, app, close } = await start();
   let addresses = 0;
 
   /** A request as the gateway would pass it on. */
@@ -128,10 +146,8 @@ export async function openUsersApp(settings: Record<string, string> = {}) {
         body: { email, password: given },
         ...(from === undefined ? {} : { from }),
       }),
-    async close() {
-      await app.close();
-      await service.close();
-    },
+    start,
+    close,
   };
 }
 export type UsersApp = Awaited<ReturnType<typeof openUsersApp>>;

@@ -7,7 +7,6 @@ let users: UsersApp;
 beforeAll(async () => {
   users = await openUsersApp();
 });
-afterAll(() => users.close());
 
 const newKey = () => `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');

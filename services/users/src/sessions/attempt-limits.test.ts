@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { openService } from '@khmer-learning/service-kit';
-import { buildApp } from '../app.ts';
 import { openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
 
 let users: UsersApp;
@@ -8,7 +6,6 @@ let users: UsersApp;
 beforeAll(async () => {
   users = await openUsersApp();
 });
-afterAll(() => users.close());
 
 const tally = (answers: readonly { statusCode: number }[]) => {
   const counts: Record<number, number> = {};
@@ -87,17 +84,13 @@ it('hears again after a quarter of an hour', async () => {
 
 it('checks no more than five of many wrong passwords that arrive at once, on several instances', async () => {
   const teacher = await users.createUser({ role: 'teacher' });
-  const service = openService({ name: 'users', config: users.config, logger: users.service.logger });
-  const app = buildApp(service);
-  await service.prepare();
+  const { app } = await users.start();
   const answers = await times(24, async (index) => {
     const target = index % 2 === 0 ? users.app : app;
     const body = { email: teacher.email, password: 'wrong password' };
     return target.inject(users.request('POST', '/api/auth/admin', { body }));
   });
   expect(tally(answers)).toEqual({ 401: 5, 429: 19 });
-  await app.close();
-  await service.close();
 });
 
 it('lets many who know the password in at once, from one account and address', async () => {
@@ -117,6 +110,17 @@ it('hears fifty wrong passwords from one network address, whosever they are', as
   expect((await users.signIn(teacher.email, password, newAddress())).statusCode).toBe(200);
 });
 
+it('does not hold tries that were not heard against the network address', async () => {
+  const [locked, teacher] = [
+    await users.createUser({ role: 'teacher' }),
+    await users.createUser({ role: 'teacher' }),
+  ];
+  const from = newAddress();
+  const answers = await times(60, () => users.signIn(locked.email, 'wrong password', from));
+  expect(tally(answers)).toEqual({ 401: 5, 429: 55 });
+  expect((await users.signIn(teacher.email, password, from)).statusCode).toBe(200);
+});
+
 it('takes as long for an unknown address as for a known one', async () => {
   const slow = await openUsersApp({ BCRYPT_COST: '8' });
   const known = await Promise.all(Array.from({ length: 12 }, () => slow.createUser({ role: 'teacher' })));
@@ -132,7 +136,7 @@ it('takes as long for an unknown address as for a known one', async () => {
   }
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
   const ratio = median(knownMs) / median(unknownMs);
-  expect(ratio).toBeGreaterThan(0.85);
-  expect(ratio).toBeLessThan(1.15);
-  await slow.close();
+  // Without the check of a dummy hash it would be far above 2; a busy machine is allowed for.
+  expect(ratio).toBeGreaterThan(0.75);
+  expect(ratio).toBeLessThan(1.33);
 });

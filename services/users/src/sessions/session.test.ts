@@ -7,7 +7,6 @@ let users: UsersApp;
 beforeAll(async () => {
   users = await openUsersApp();
 });
-afterAll(() => users.close());
 
 const claimsOf = (token: string, audience: string) =>
   userTokenClaims.parse(
@@ -106,7 +105,6 @@ it('uses a host-bound, secure cookie over https', async () => {
   expect(response.headers['set-cookie']).toMatch(
     /^__Host-session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
-  await secure.close();
 });
 
 describe('signing in as a learner', () => {

@@ -16,7 +16,7 @@ export async function ensureFirstAdmin(service: Service<UsersConfig>): Promise<v
   const users = userModel(connection);
   const adminTurns = createAdminTurns(connection);
   if (await users.exists({ role: 'admin' })) return;
-  if (await users.exists({ email: config.ADMIN_EMAIL })) {
+  if (await users.exists({ email: config.ADMIN_EMAIL, role: { $ne: 'admin' } })) {
     throw new Error('ADMIN_EMAIL belongs to an account that is no admin, and there is no admin');
   }
 

@@ -7,7 +7,6 @@ let users: UsersApp;
 beforeAll(async () => {
   users = await openUsersApp();
 });
-afterAll(() => users.close());
 
 const person = (change: object = {}) => ({
   firstName: 'Sok',
