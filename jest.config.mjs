@@ -1,4 +1,4 @@
-// Every workspace's tests in one run: Node ones against real MongoDB and NATS, browser ones in jsdom.
+// Every workspace's tests: Node ones against real MongoDB and NATS, browser ones in jsdom, stories in Chromium.
 const swc = (react) => [
   '@swc/jest',
   {
@@ -36,11 +36,22 @@ export default {
     },
     {
       ...common,
+      // Each file starts the whole product: run it in band, after a build.
+      displayName: 'e2e',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/e2e/**/*.test.ts'],
+      transform: { '^.+\\.(t|j|mj)sx?$': swc(false) },
+    },
+    {
+      ...common,
       displayName: 'browser',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/{libs,shell,mf-*}/**/*.test.tsx'],
       transform: { '^.+\\.(t|j|mj)sx?$': swc(true) },
-      moduleNameMapper: { ...common.moduleNameMapper, '\\.(css|woff2?|svg)$': '<rootDir>/scripts/jest-empty.cjs' },
+      moduleNameMapper: {
+        ...common.moduleNameMapper,
+        '\\.(css|woff2?|svg)$': '<rootDir>/scripts/jest-empty.cjs',
+      },
     },
   ],
 };

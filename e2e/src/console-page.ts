@@ -1,0 +1,51 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The console as a person works with it. */
+export class ConsolePage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async signIn(url: string, account: { email: string; password: string }): Promise<void> {
+    await this.page.goto(url);
+    await this.page.getByLabel('Email').fill(account.email);
+    await this.page.getByLabel('Password', { exact: true }).fill(account.password);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
+  }
+
+  /** Opens a view from the sidebar. */
+  async open(label: string): Promise<void> {
+    await this.page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('button', { name: label, exact: true })
+      .click();
+  }
+
+  /** Presses the button of the header, and gives the dialog that opens. */
+  async start(action: string): Promise<Locator> {
+    await this.page.getByRole('banner').getByRole('button', { name: action }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.waitFor();
+    return dialog;
+  }
+
+  /** Picks an option of a select by its label. */
+  async choose(within: Locator, field: string, option: string): Promise<void> {
+    await within.getByRole('combobox', { name: field }).click();
+    await this.page.getByRole('option', { name: option, exact: true }).click();
+  }
+
+  /** Waits for a toast. */
+  async hears(text: string): Promise<void> {
+    await this.page.getByText(text, { exact: true }).first().waitFor();
+  }
+
+  /** What a card of the dashboard says: `Total Lessons 14 …`. */
+  card(label: string): Locator {
+    const heading = this.page.getByRole('heading', { name: label, exact: true });
+    return this.page.getByRole('main').locator('section').filter({ has: heading });
+  }
+}

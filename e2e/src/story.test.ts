@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import {
+  apiKeysCreate,
+  type DashboardStats,
+  dashboardStats,
+  v1LessonsGet,
+  v1LessonsList,
+} from '@khmer-learning/contracts';
+import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
+import { scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser, Page } from 'playwright-core';
+import { violations } from './accessibility.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { ConsolePage } from './console-page.ts';
+
+/**
+ * The story of a new author, from sign-in to an external app that reads what they wrote.
+ * The steps build on each other, on one real system with its demo school.
+ */
+let stack: Stack;
+let browser: Browser;
+let page: Page;
+let author: ConsolePage;
+const scriptErrors: string[] = [];
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
+    openBrowser(),
+  ]);
+  page = await openPage(browser, scriptErrors);
+  author = new ConsolePage(page);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const stats = async (): Promise<DashboardStats> => {
+  const response = await page.request.get(stack.url + dashboardStats.path);
+  expect(response.status()).toBe(200);
+  return (await response.json()) as DashboardStats;
+};
+
+it('turns a wrong password away, in the words of the spec', async () => {
+  await page.goto(stack.url);
+  await page.getByLabel('Email').fill(stack.admin.email);
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Invalid email or password').first().waitFor();
+});
+
+it('signs in and shows the dashboard of the demo school', async () => {
+  await author.signIn(stack.url, stack.admin);
+  await author.hears('Logged in successfully');
+  await expect(author.card('Total Lessons').innerText()).resolves.toContain('14');
+  await expect(author.card('Total Main Lessons').innerText()).resolves.toContain('3');
+  await expect(author.card('Premium Main Lessons').innerText()).resolves.toContain('Average price: $9.99');
+  await page.getByText('The weather').waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+it('makes a lesson type', async () => {
+  await author.open('Lesson Types');
+  const form = await author.start('New Lesson Type');
+  await form.getByLabel('Icon').fill('🎵');
+  await form.getByLabel('Title').fill('Songs');
+  await form.getByRole('button', { name: 'Create Lesson Type' }).click();
+  await author.hears('Lesson type created successfully');
+  await page.getByRole('row', { name: /Songs/ }).waitFor();
+});
+
+it('makes a main lesson and publishes it', async () => {
+  await author.open('Main Lessons');
+  const form = await author.start('New Main Lesson');
+  await form.getByLabel('Title').fill('Songs of the River');
+  await form.getByLabel('Description').fill('Learn by singing');
+  await form.getByRole('radio', { name: /cover/i }).first().click();
+  await form.getByRole('button', { name: 'Publish', exact: true }).click();
+  await author.hears('Main Lesson created successfully');
+  await page
+    .getByRole('row', { name: /Songs of the River/ })
+    .getByText('Published')
+    .waitFor();
+});
+
+it('writes a lesson of Khmer vocabulary and publishes it', async () => {
+  await author.open('Lessons');
+  const form = await author.start('New Lesson');
+  await author.choose(form, 'Main Lesson', 'Songs of the River');
+  await form.getByRole('textbox', { name: 'Title', exact: true }).fill('The river');
+  await author.choose(form, 'Lesson Type', 'Songs');
+  await author.choose(form, 'Level', 'Beginner');
+  await form.getByLabel('Description').fill('Words for the water');
+  await form.getByLabel('Section Title').fill('Key words');
+  await form.getByRole('tab', { name: 'Vocabulary' }).click();
+  const words = [
+    ['River', 'tun-lee', 'ទន្លេ'],
+    ['Boat', 'tuuk', 'ទូក'],
+  ] as const;
+  for (const [index, [english, phonemic, khmer]] of words.entries()) {
+    if (index > 0) await form.getByRole('button', { name: 'Add Entry' }).click();
+    await form.getByPlaceholder('Enter English word').nth(index).fill(english);
+    await form.getByPlaceholder('Enter phonemic').nth(index).fill(phonemic);
+    await form.getByPlaceholder('Enter Khmer').nth(index).fill(khmer);
+  }
+  await form.getByRole('button', { name: 'Publish Lesson' }).click();
+  await author.hears('Lesson created successfully');
+  await page
+    .getByRole('row', { name: /The river/ })
+    .getByText('Published')
+    .waitFor();
+});
+
+it('finds the lesson by its Khmer words', async () => {
+  await page.getByRole('searchbox').fill('ទន្លេ');
+  await page.getByText('Showing 1 to 1 of 1').waitFor();
+  await page.getByRole('row', { name: /The river/ }).waitFor();
+});
+
+it('sees it counted on the dashboard', async () => {
+  await author.open('Dashboard');
+  await author.card('Recent Content').getByText('The river', { exact: true }).waitFor();
+  await expect(author.card('Total Lessons').innerText()).resolves.toContain('15');
+  await expect(author.card('Content Distribution').innerText()).resolves.toContain('Songs');
+  expect(await stats()).toMatchObject({
+    totalMainLessons: 4,
+    premiumMainLessons: 1,
+    freeMainLessons: 3,
+    avgPrice: 9.99,
+    totalLessons: 15,
+    totalUsers: 1,
+    totalActiveUsers: 1,
+  });
+});
+
+it('stays in its view, with its filters, over a reload', async () => {
+  await author.open('Lessons');
+  await page.getByRole('searchbox').fill('weather');
+  await page.getByRole('row', { name: /The weather/ }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Lesson Management' }).waitFor();
+  await page.getByRole('row', { name: /The weather/ }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('weather');
+});
+
+it('lets an external app read it, with a key and not without', async () => {
+  const key = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+  const origin = stack.url;
+  const registered = await page.request.post(stack.url + apiKeysCreate.path, {
+    data: { key },
+    headers: { origin },
+  });
+  expect(registered.status()).toBe(201);
+
+  const denied = await fetch(stack.url + v1LessonsList.path);
+  expect([denied.status, await denied.json()]).toEqual([
+    401,
+    { success: false, error: 'Invalid or missing API key' },
+  ]);
+
+  const headers = { 'x-api-key': key };
+  const listed = await fetch(`${stack.url}${v1LessonsList.path}?limit=15&offset=0`, { headers });
+  const list = (await listed.json()) as { total: number; data: { id: number; title: string }[] };
+  expect(list).toMatchObject({ success: true, total: 14 });
+  expect(list.data[0]).toMatchObject({ title: 'The river', locked: false });
+
+  const id = String(list.data[0]?.id);
+  const lesson = await fetch(stack.url + v1LessonsGet.path.replace(':id', id), { headers });
+  expect(await lesson.json()).toMatchObject({
+    data: {
+      title: 'The river',
+      sections: [
+        {
+          items: [
+            { english: 'River', phonemic: '[tun-lee]', khmer: 'ទន្លេ' },
+            { english: 'Boat', phonemic: '[tuuk]', khmer: 'ទូក' },
+          ],
+        },
+      ],
+    },
+  });
+});
+
+it('deletes the main lesson with its lesson, after saying so', async () => {
+  await author.open('Main Lessons');
+  await page
+    .getByRole('row', { name: /Songs of the River/ })
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await dialog.getByText('Confirm Deletion').waitFor();
+  await dialog.getByText(/1 lesson/).waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await author.hears('Main Lesson deleted successfully');
+  await author.open('Dashboard');
+  await page.getByRole('heading', { name: 'Recent Content' }).waitFor();
+  await expect(stats()).resolves.toMatchObject({ totalLessons: 14, totalMainLessons: 3 });
+});
+
+it('signs out for good: the old cookie opens nothing', async () => {
+  const cookies = await page.context().cookies();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('heading', { name: 'Admin sign-in' }).waitFor();
+  await author.hears('Logged out successfully');
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const answer = await fetch(stack.url + dashboardStats.path, { headers: { cookie } });
+  expect(answer.status).toBe(401);
+});
+
+it('had no script error on the way', () => {
+  expect(scriptErrors).toEqual([]);
+});
