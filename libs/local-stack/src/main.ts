@@ -1,3 +1,5 @@
+export { findChromium } from './binaries/find-chromium.ts';
+
 import { type StackOptions, startStack } from './stack/start-stack.ts';
 
 /** A second Ctrl-C this soon after the first is npm passing the first one on. */

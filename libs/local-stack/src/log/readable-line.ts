@@ -8,6 +8,7 @@ export interface ReadableLine {
   at: Date;
 }
 
+const DETAIL = 20;
 const INFO = 30;
 const WARN = 40;
 const ERROR = 50;
@@ -23,6 +24,14 @@ function causeOf(err: unknown): string[] {
   if (typeof err !== 'object' || err === null) return [];
   if ('stack' in err && typeof err.stack === 'string') return [err.stack];
   return 'message' in err && typeof err.message === 'string' ? [err.message] : [];
+}
+
+/** An answered request, which every process that had a part in it logs: the gateway's failures are news. */
+function asRequest(entry: Record<string, unknown>): Pick<ReadableLine, 'text' | 'level'> | undefined {
+  const { method, route, status, ms, service } = entry;
+  if (typeof method !== 'string' || typeof route !== 'string' || typeof status !== 'number') return undefined;
+  const isNews = status >= 400 && service === 'gateway';
+  return { text: `${method} ${route} ${status} in ${ms} ms`, level: isNews ? INFO : DETAIL };
 }
 
 /**
@@ -44,6 +53,8 @@ export function readLine(line: string): ReadableLine {
   const level = typeof entry.level === 'number' ? entry.level : INFO;
   const at =
     typeof entry.time === 'string' || typeof entry.time === 'number' ? new Date(entry.time) : new Date();
+  const request = asRequest(entry);
+  if (request !== undefined) return { ...request, at };
   return { text: [entry.msg, ...facts.map(fact), ...causeOf(entry.err)].join(' '), level, at };
 }
 

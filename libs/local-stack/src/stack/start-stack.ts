@@ -81,7 +81,8 @@ async function stopInOrder(processes: ProcessSet): Promise<void> {
 }
 
 interface Plan {
-  programs: Program[];
+  servers: Program[];
+  apps: Program[];
   mongoUrl: string;
   natsUrl: string;
 }
@@ -93,14 +94,14 @@ async function plan(
   log: LogBook,
 ): Promise<Plan> {
   const { root, dataDir, stateFile } = place;
-  const { mongoUrl, natsUrl, programs } = await findServers(dataDir, stateFile, log);
+  const { mongoUrl, natsUrl, programs: servers } = await findServers(dataDir, stateFile, log);
   const ports = await servicePorts(stateFile);
   const around: Surroundings = { ...place, mongoUrl, natsUrl, ports, env: options.env ?? {} };
   const watchers = options.watch ? await browserWatchers(root, stateFile, log) : undefined;
   const services = SERVICES.map((app) => nodeProgram(app, root, serviceEnvironment(app, around), log));
   const gateway = nodeProgram(GATEWAY, root, gatewayEnvironment(around, watchers?.remoteUrls), log);
   await stateFile.save();
-  return { mongoUrl, natsUrl, programs: [...programs, ...services, gateway, ...(watchers?.programs ?? [])] };
+  return { mongoUrl, natsUrl, servers, apps: [...services, gateway, ...(watchers?.programs ?? [])] };
 }
 
 async function servicePorts(stateFile: StateFile): Promise<Map<string, number>> {
@@ -142,9 +143,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     if (!(await isPortFree(port))) throw new Error(`Port ${port} is in use: set PORT to another`);
 
     const stateFile = await openState(dataDir);
-    const { programs, mongoUrl, natsUrl } = await plan(options, { root, dataDir, url, stateFile }, log);
-    // All at once: the services wait for MongoDB and NATS by themselves.
-    await startAll(programs, processes);
+    const { servers, apps, mongoUrl, natsUrl } = await plan(options, { root, dataDir, url, stateFile }, log);
+    await startAll(servers, processes);
+    await startAll(apps, processes);
     await until('Khmer Learning becomes ready', () => gatewayReady(url), {
       timeoutMs: READY_WITHIN_MS,
       giveUp: () => (options.signal?.aborted ? 'stopped' : undefined),

@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+// npm run check: types, lint, dead code, import boundaries.
+import { runChecks } from './checks.mjs';
+import { setUp } from './set-up.mjs';
+
+await setUp();
+const { passed, failed } = await runChecks();
+console.log(`${passed} of ${passed + failed} checks passed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The repository. */
+export const root = join(import.meta.dirname, '..');
+
+/**
+ * Runs a program in the repository.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{quiet?: boolean, env?: Record<string, string>}} [options] `quiet` keeps the output to itself
+ * @returns {Promise<{ok: boolean, output: string}>} `output` is what a quiet one wrote
+ */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', ...env },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text) => {
+        output += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+/** Ends this process when Node is too old for what package.json asks. */
+function checkNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const wanted = engines.node.match(/\d+/g).map(Number);
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;
+  console.error(`Khmer Learning needs Node ${engines.node}; this is ${process.versions.node}`);
+  process.exit(1);
+}
+
+/** Whether npm's record of what it installed agrees with the lockfile. */
+function packagesAreInstalled() {
+  const record = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return false;
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages: present } = JSON.parse(readFileSync(record, 'utf8'));
+  return Object.entries(wanted).every(([path, { version, link, optional, devOptional, peer }]) => {
+    if (!path.includes('node_modules/')) return true;
+    const found = present[path];
+    if (found === undefined) return Boolean(optional || devOptional || peer);
+    return link || found.version === version;
+  });
+}
+
+async function installPackages() {
+  if (packagesAreInstalled()) return;
+  console.log('Installing packages…');
+  const clean = !existsSync(join(root, 'node_modules'));
+  const { ok } = await run('npm', [clean ? 'ci' : 'install', '--no-fund', '--no-audit', '--loglevel=error']);
+  if (!ok) process.exit(1);
+}
+
+/**
+ * Builds what has changed; ends this process when that fails.
+ * @param {string[]} [filters] turbo's package filters; default: everything
+ */
+export async function build(filters = []) {
+  const args = ['run', 'build', '--output-logs=errors-only', '--log-order=grouped'];
+  const timer = setTimeout(() => console.log('Building…'), 1_000);
+  const turbo = join(root, 'node_modules/.bin/turbo');
+  const { ok, output } = await run(turbo, [...args, ...filters.map((one) => `--filter=${one}`)], {
+    quiet: true,
+  });
+  clearTimeout(timer);
+  if (ok) return;
+  console.error(output);
+  process.exit(1);
+}
+
+/** Makes a fresh clone, or one whose packages have changed, able to run. */
+export async function setUp() {
+  checkNode();
+  await installPackages();
+}

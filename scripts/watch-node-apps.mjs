@@ -1,0 +1,36 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { context } from 'esbuild';
+import { nodeBundle } from './node-bundle.mjs';
+
+/** Starts the app's process anew after each build but the first, which turbo has already made. */
+function restartAfterBuild(name, restart) {
+  let first = true;
+  return {
+    name: 'restart-after-build',
+    setup(build) {
+      build.onEnd(({ errors }) => {
+        if (!first && errors.length === 0) void restart(name);
+        first = false;
+      });
+    },
+  };
+}
+
+/**
+ * Rebuilds the services and the gateway when their sources, or those of our libs, change.
+ * @param {string} root the repository
+ * @param {(name: string) => Promise<void>} restart starts one process anew
+ */
+export async function watchNodeApps(root, restart) {
+  const services = readdirSync(join(root, 'services')).map((name) => join(root, 'services', name));
+  const folders = [...services, join(root, 'gateway')].filter((folder) =>
+    existsSync(join(folder, 'src/server.ts')),
+  );
+  for (const folder of folders) {
+    const options = nodeBundle(folder);
+    const plugins = [...options.plugins, restartAfterBuild(basename(folder), restart)];
+    const watcher = await context({ ...options, plugins });
+    await watcher.watch();
+  }
+}
