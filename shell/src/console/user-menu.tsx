@@ -10,13 +10,20 @@ import {
   MenuSeparator,
   MonitorIcon,
   MoonIcon,
+  narrow,
   SettingsIcon,
   SunIcon,
   useAppearance,
 } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
+import styled from 'styled-components';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { ViewIcon } from './view-icon.tsx';
+
+/* On a phone the header has no room to spare. */
+const Chevron = styled(ChevronDownIcon)`
+  @media (max-width: ${narrow}) { display: none; }
+`;
 
 const appearances: readonly { value: Appearance; label: string; icon: ReactNode }[] = [
   { value: 'system', label: 'System', icon: <MonitorIcon aria-hidden="true" /> },
@@ -38,7 +45,7 @@ export function UserMenu({ views, onOpenView }: UserMenuProps) {
     <DropdownMenu
       trigger={
         <Button variant="ghost" aria-label="User menu" icon={<SettingsIcon aria-hidden="true" />}>
-          <ChevronDownIcon aria-hidden="true" />
+          <Chevron aria-hidden="true" />
         </Button>
       }
     >
