@@ -114,14 +114,20 @@ export type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
  *
  * @param service whose internal tokens it accepts
  * @param answer answers every call but `/readyz`; `{}` unless told
+ * @param at where it listens; `graceful`: closing waits for the calls under way
  */
 export async function startUpstream(
   service: string,
   answer: Answer = () => ({}),
-  port = 0,
+  at: { host?: string; port?: number; graceful?: boolean } = {},
 ): Promise<Upstream> {
+  const { host = '127.0.0.1', port = 0, graceful = false } = at;
   const verify = internalTokenVerifier([internalSecret], service);
-  const app = Fastify({ return503OnClosing: false, bodyLimit: 64 * 1024 ** 2, forceCloseConnections: true });
+  const app = Fastify({
+    return503OnClosing: false,
+    bodyLimit: 64 * 1024 ** 2,
+    forceCloseConnections: graceful ? 'idle' : true,
+  });
   const received: Received[] = [];
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -131,6 +137,9 @@ export async function startUpstream(
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) upstream.abandoned += 1;
     });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (upstream.state === 'stopping') reply.header('connection', 'close');
   });
   app.get('/readyz', async (_request, reply) => {
     reply.code(upstream.state === 'ready' ? 200 : 503);
@@ -147,7 +156,7 @@ export async function startUpstream(
     });
     return answer(request, reply);
   });
-  const url = await app.listen({ host: '127.0.0.1', port });
+  const url = await app.listen({ host, port });
   const upstream: Upstream = {
     url,
     port: (app.server.address() as AddressInfo).port,

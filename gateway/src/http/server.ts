@@ -14,6 +14,8 @@ declare module 'fastify' {
 
 /** A caller has this long to send a whole request, uploads included. */
 const requestTimeoutMs = 120_000;
+/** When the server closes, calls under way have this long; a browser's spare connection would stay far longer. */
+const lastCallsMs = 3_000;
 /** Two years, as browsers' preload lists ask for. */
 const strictTransport = 'max-age=63072000; includeSubDomains';
 
@@ -52,6 +54,10 @@ export function createServer(options: {
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     if (overHttps) reply.header('strict-transport-security', strictTransport);
     if (draining) reply.header('connection', 'close');
+    done();
+  });
+  app.addHook('preClose', (done) => {
+    setTimeout(() => app.server.closeAllConnections(), lastCallsMs).unref();
     done();
   });
   answerFailures(app, logger);

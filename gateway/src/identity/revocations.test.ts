@@ -14,7 +14,8 @@ import {
   userToken,
 } from '../gateway.fixture.ts';
 
-const trustMs = 1_000;
+/** Shorter than in earnest, longer than the feed takes between two confirmations. */
+const trustMs = 1_500;
 
 /** The users service: what it is asked about sessions and keys, and what it says. */
 let users: Upstream;
@@ -47,7 +48,7 @@ afterAll(() => users.close());
 async function open(settings: GatewaySettings = {}): Promise<RunningGateway> {
   const gateway = await startGateway({
     ...settings,
-    env: { ...upstreamEnv(users.url), SESSION_TRUST_MS: String(trustMs), ...settings.env },
+    env: { ...upstreamEnv(users.url), ...settings.env },
   });
   gateways.push(gateway);
   await gateway.ready();
@@ -117,7 +118,7 @@ describe('while the events stay away', () => {
 
   beforeEach(async () => {
     nats = await startNats();
-    gateway = await open({ natsUrl: nats.url });
+    gateway = await open({ natsUrl: nats.url, env: { SESSION_TRUST_MS: String(trustMs) } });
   });
 
   const untilAsking = () =>

@@ -1,0 +1,359 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually, freePort } from '@khmer-learning/test-kit';
+import type { FastifyRequest } from 'fastify';
+import {
+  type Answer,
+  type GatewaySettings,
+  type RunningGateway,
+  signedIn,
+  startGateway,
+  startUpstream,
+  type Upstream,
+  upstreamEnv,
+} from '../gateway.fixture.ts';
+
+let gateway: RunningGateway;
+let upstreams: Upstream[];
+
+beforeEach(() => {
+  upstreams = [];
+});
+afterEach(async () => {
+  await gateway.stop();
+  await Promise.all(upstreams.map((upstream) => upstream.close()));
+});
+
+/** The content service, in as many processes as there are answers, behind a gateway with a healthy users service. */
+async function open(answers: Answer[], settings: GatewaySettings = {}): Promise<Upstream[]> {
+  const users = await startUpstream('users');
+  const content = await Promise.all(answers.map((answer) => startUpstream('content', answer)));
+  upstreams.push(users, ...content);
+  gateway = await startGateway({
+    ...settings,
+    env: {
+      UPSTREAM_USERS: users.url,
+      UPSTREAM_CONTENT: content.map(({ url }) => url).join(','),
+      ...settings.env,
+    },
+  });
+  await gateway.ready();
+  await eventually(async () => expect(await instances('ready')).toBe(content.length));
+  return content;
+}
+
+/** How many processes of the content service the gateway counts in a condition. */
+async function instances(condition: string): Promise<number> {
+  const text = await (await gateway.call('/metrics')).text();
+  const line = new RegExp(
+    `^upstream_instances\\{upstream="content",condition="${condition}".*? (\\d+)$`,
+    'm',
+  );
+  return Number(line.exec(text)?.[1]);
+}
+
+const get = (path = '/api/lessons') => gateway.call(path, { headers: signedIn() });
+const post = () =>
+  gateway.call('/api/lessons', {
+    method: 'POST',
+    body: '{"title":"x"}',
+    headers: { ...signedIn(), 'content-type': 'application/json' },
+  });
+const calls = (all: readonly Upstream[]) => all.reduce((sum, { started }) => sum + started, 0);
+const unavailable = {
+  message: 'The service is not available right now',
+  code: 'unavailable',
+  requestId: expect.any(String),
+};
+const hangUp: Answer = (request: FastifyRequest) => {
+  request.raw.socket.destroy();
+  return new Promise(() => undefined);
+};
+const never: Answer = () => new Promise(() => undefined);
+const ok: Answer = () => ({ ok: true });
+
+describe('a service that is not there', () => {
+  it('is answered for at once, without a word about where it should be', async () => {
+    const port = await freePort();
+    gateway = await startGateway({ env: upstreamEnv(`http://127.0.0.1:${port}`) });
+    const start = performance.now();
+    const answer = await get();
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text)]).toEqual([503, unavailable]);
+    expect(text + JSON.stringify([...answer.headers])).not.toContain(String(port));
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  it('is noticed to have gone, and to be back, within a second', async () => {
+    const [content] = await open([ok]);
+    expect((await get()).status).toBe(200);
+    await content?.close();
+    expect((await get()).status).toBe(503);
+    upstreams.push(await startUpstream('content', ok, { port: content?.port ?? 0 }));
+    await eventually(async () => expect((await get()).status).toBe(200), { timeoutMs: 1_000 });
+  });
+});
+
+describe('a service that fails', () => {
+  it.each([
+    ['500', 500, 'Something went wrong'],
+    ['502', 500, 'Something went wrong'],
+    ['503', 503, 'The service is not available right now'],
+    ['507', 507, 'There is no space left to store this'],
+  ])('with %s is told of in our own words', async (status, expected, message) => {
+    await open([
+      (_request, reply) =>
+        reply.code(Number(status)).header('retry-after', '7').send({ message: 'mongo 10.0.0.7 refused' }),
+    ]);
+    const answer = await post();
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text).message]).toEqual([expected, message]);
+    expect(text).not.toContain('10.0.0.7');
+    expect(answer.headers.get('retry-after')).toBe('7');
+  });
+
+  it('to speak HTTP is told of in our own words', async () => {
+    const server: Server = createServer((socket) => socket.end('nonsense\r\n\r\n')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    gateway = await startGateway({ env: upstreamEnv(`http://127.0.0.1:${port}`) });
+    const answer = await get();
+    expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
+    server.close();
+  });
+
+  it('in the middle of an answer leaves the caller no whole one', async () => {
+    await open([
+      (request, reply) => {
+        reply.header('content-type', 'application/json');
+        setTimeout(() => request.raw.socket.destroy(), 50);
+        return reply.send(Readable.from(endless()));
+      },
+    ]);
+    const answer = await get();
+    await expect(answer.text()).rejects.toThrow();
+  });
+});
+
+async function* endless(): AsyncGenerator<string> {
+  yield '{"rows":[';
+  for (;;) {
+    yield '1,';
+    await delay(10);
+  }
+}
+
+describe('a second attempt', () => {
+  it('is made for a read that met a 503, once, on another process', async () => {
+    const busy: Answer = (_request, reply) => reply.code(503).send({});
+    const content = await open([busy, busy, busy]);
+    expect((await get()).status).toBe(503);
+    expect(calls(content)).toBe(2);
+    expect(Math.max(...content.map(({ started }) => started))).toBe(1);
+  });
+
+  it('finds a process that answers', async () => {
+    const content = await open([(_request, reply) => reply.code(503).send({}), ok]);
+    for (let i = 0; i < 10; i += 1) expect((await get()).status).toBe(200);
+    expect(content[0]?.started).toBeGreaterThan(0);
+    expect(calls(content)).toBeLessThanOrEqual(20);
+  });
+
+  it('is made on the same process when there is no other', async () => {
+    let first = true;
+    const content = await open([
+      (request, reply) => {
+        if (!first) return { ok: true };
+        first = false;
+        return hangUp(request, reply);
+      },
+    ]);
+    expect((await get()).status).toBe(200);
+    expect(calls(content)).toBe(2);
+  });
+
+  it('is the last one', async () => {
+    const content = await open([hangUp, hangUp, hangUp]);
+    expect((await get()).status).toBe(503);
+    expect(calls(content)).toBe(2);
+  });
+
+  it('is never made for a write of which a byte was sent', async () => {
+    const content = await open([hangUp, hangUp]);
+    const answer = await post();
+    expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
+    expect(calls(content)).toBe(1);
+  });
+
+  it('is never made for a write that met a 503', async () => {
+    const content = await open([
+      (_r, reply) => reply.code(503).send({}),
+      (_r, reply) => reply.code(503).send({}),
+    ]);
+    expect((await post()).status).toBe(503);
+    expect(calls(content)).toBe(1);
+  });
+
+  it('is made for a write that found nobody to take it', async () => {
+    const [gone, there] = await open([ok, ok]);
+    await gone?.close();
+    const answers = await Promise.all(Array.from({ length: 20 }, post));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(there?.received).toHaveLength(20);
+  });
+});
+
+describe('a service that hangs', () => {
+  it('is given up within 3 s, then left alone, while other calls stay quick', async () => {
+    let hanging = true;
+    const [content] = await open([
+      (request, reply) => (hanging ? never(request, reply) : ok(request, reply)),
+    ]);
+    const slow = Array.from({ length: 20 }, async (_, i) => {
+      const start = performance.now();
+      const answer = await (i % 2 ? post() : get());
+      return { status: answer.status, ms: performance.now() - start, body: await answer.json() };
+    });
+    const quick: number[] = [];
+    const slowDone = Promise.all(slow);
+    let done = false;
+    void slowDone.then(() => {
+      done = true;
+    });
+    while (!done) {
+      const start = performance.now();
+      expect((await gateway.call('/api/users', { headers: signedIn() })).status).toBe(200);
+      quick.push(performance.now() - start);
+      await delay(20);
+    }
+    for (const { status, ms, body } of await slowDone) {
+      expect([status, body]).toMatchObject([504, { code: 'timeout', message: expect.any(String) }]);
+      expect(ms).toBeLessThan(3_000);
+    }
+    expect(quick.sort((a, b) => a - b)[Math.floor(quick.length * 0.95)]).toBeLessThan(250);
+    await eventually(() => expect(content?.abandoned).toBe(20));
+
+    const asked = content?.started;
+    const start = performance.now();
+    expect((await get()).status).toBe(503);
+    expect(performance.now() - start).toBeLessThan(500);
+    expect(content?.started).toBe(asked);
+
+    hanging = false;
+    await eventually(async () => expect((await get()).status).toBe(200), { timeoutMs: 3_000 });
+  });
+
+  it('loses its calls to a process that does not', async () => {
+    const [, healthy] = await open([never, ok], { env: { UPSTREAM_TIMEOUT_MS: '300' } });
+    for (let i = 0; i < 15; i += 1) await get();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get()));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(19);
+    expect(healthy?.started).toBeGreaterThanOrEqual(19);
+  });
+});
+
+describe('an answer', () => {
+  it('streams through as it comes', async () => {
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await open([
+      (_request, reply) =>
+        reply.type('text/plain').send(
+          Readable.from(
+            (async function* () {
+              yield 'first';
+              await finished;
+              yield 'second';
+            })(),
+          ),
+        ),
+    ]);
+    const reader = (await get()).body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('first');
+    finish();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('second');
+  });
+
+  it('waits for a slow reader instead of piling up', async () => {
+    let produced = 0;
+    await open([
+      (_request, reply) =>
+        reply.type('text/plain').send(
+          Readable.from(
+            (function* () {
+              for (; produced < 1_000; produced += 1) yield 'x'.repeat(64 * 1024);
+            })(),
+          ),
+        ),
+    ]);
+    const reader = (await get()).body?.getReader();
+    let size = (await reader?.read())?.value?.length ?? 0;
+    await delay(300);
+    expect(produced).toBeLessThan(500);
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      size += part.value.length;
+    expect(size).toBe(1_000 * 64 * 1024);
+  });
+
+  it('is no longer asked for when its caller has gone', async () => {
+    const [content] = await open([never]);
+    const leaving = new AbortController();
+    const answer = gateway.call('/api/lessons', { headers: signedIn(), signal: leaving.signal });
+    await eventually(() => expect(content?.started).toBe(1));
+    leaving.abort();
+    await expect(answer).rejects.toThrow();
+    await eventually(() => expect(content?.abandoned).toBe(1), { timeoutMs: 1_000 });
+  });
+});
+
+describe('which process is asked', () => {
+  it('is a ready one; one that lacks something only when there is no other; one that stops never', async () => {
+    const [first, second] = await open([ok, ok]);
+    if (!first || !second) throw new Error('Not started');
+    first.state = 'degraded';
+    await eventually(async () => expect(await instances('degraded')).toBe(1));
+    for (let i = 0; i < 10; i += 1) await get();
+    expect([first.started, second.started]).toEqual([0, 10]);
+
+    second.state = 'stopping';
+    await eventually(async () => expect(await instances('away')).toBe(1));
+    for (let i = 0; i < 10; i += 1) expect((await post()).status).toBe(200);
+    expect([first.started, second.started]).toEqual([10, 10]);
+  });
+
+  it('takes turns', async () => {
+    const content = await open([ok, ok, ok]);
+    for (let i = 0; i < 30; i += 1) await get();
+    expect(content.map(({ started }) => started)).toEqual([10, 10, 10]);
+  });
+
+  it('follows the addresses behind a name, as processes come and go', async () => {
+    const first = await startUpstream('content', ok);
+    const second = await startUpstream('content', ok, { host: '127.0.0.2', port: first.port });
+    upstreams.push(first, second);
+    let addresses = ['127.0.0.1'];
+    gateway = await startGateway({
+      env: { UPSTREAM_CONTENT: `http://content.internal:${first.port}` },
+      resolve: async () => addresses.map((address) => ({ address, family: 4 })),
+    });
+    await gateway.ready();
+    expect((await get()).status).toBe(200);
+    expect(first.received[0]?.headers.host).toBe(`content.internal:${first.port}`);
+
+    addresses = ['127.0.0.1', '127.0.0.2'];
+    await eventually(async () => {
+      await get();
+      expect(second.started).toBeGreaterThan(0);
+    });
+    addresses = ['127.0.0.2'];
+    await eventually(async () => expect(await instances('ready')).toBe(1));
+    const before = first.started;
+    for (let i = 0; i < 5; i += 1) expect((await get()).status).toBe(200);
+    expect(first.started).toBe(before);
+  });
+});

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type RunningGateway,
+  signedIn,
+  startGateway,
+  startUpstream,
+  type Upstream,
+} from '../gateway.fixture.ts';
+
+const drainMs = 400;
+
+/** Notes every call that took effect, over all restarts. */
+const effects: string[] = [];
+
+const start = (port?: number) =>
+  startUpstream(
+    'content',
+    async (request) => {
+      await delay(5);
+      effects.push(`${request.method} ${(request.query as { n: string }).n}`);
+      return { ok: true };
+    },
+    { graceful: true, ...(port === undefined ? {} : { port }) },
+  );
+
+/** Stops as SIGTERM does: not ready, `Connection: close` for a while, then closed after the calls under way. */
+async function restart(upstream: Upstream): Promise<Upstream> {
+  upstream.state = 'stopping';
+  await delay(drainMs);
+  await upstream.close();
+  await delay(100);
+  return start(upstream.port);
+}
+
+let gateway: RunningGateway;
+
+afterEach(() => gateway.stop());
+
+it('restarting two processes one after the other, twice, loses no call and doubles no write', async () => {
+  const upstreams = await Promise.all([start(), start()]);
+  gateway = await startGateway({ env: { UPSTREAM_CONTENT: upstreams.map(({ url }) => url).join(',') } });
+  await gateway.ready();
+
+  let running = true;
+  let count = 0;
+  const failures: string[] = [];
+  const done: string[] = [];
+  const headers = { ...signedIn(), 'content-type': 'application/json' };
+  const client = async () => {
+    while (running) {
+      count += 1;
+      const [method, path] = count % 2 ? ['GET', '/api/lessons'] : ['POST', '/api/lessons'];
+      const call = `${method} ${count}`;
+      const body = method === 'POST' ? { body: '{}' } : {};
+      const answer = await gateway.call(`${path}?n=${count}`, { method, headers, ...body }).catch(String);
+      if (typeof answer === 'string' || answer.status !== 200)
+        failures.push(`${call}: ${typeof answer === 'string' ? answer : answer.status}`);
+      else {
+        await answer.text();
+        done.push(call);
+      }
+    }
+  };
+  const clients = Array.from({ length: 24 }, client);
+  for (const round of [0, 1, 0, 1]) {
+    const upstream = upstreams[round];
+    if (upstream) upstreams[round] = await restart(upstream);
+    await delay(300);
+  }
+  running = false;
+  await Promise.all(clients);
+  await Promise.all(upstreams.map((upstream) => upstream.close()));
+
+  expect(failures).toEqual([]);
+  expect(done.length).toBeGreaterThan(1_000);
+  const writes = effects.filter((effect) => effect.startsWith('POST'));
+  expect(new Set(writes).size).toBe(writes.length);
+  expect(new Set(effects)).toEqual(new Set(done));
+});
