@@ -1,7 +1,7 @@
 import type { LessonType, lessonTypeBody } from '@khmer-learning/contracts';
 import { FormField, Inline, Tabs, Text, TextInput } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
 
@@ -10,6 +10,8 @@ type IconMode = NonNullable<Values['iconMode']>;
 
 interface IconFieldProps {
   form: UseFormReturn<Values, unknown, z.output<typeof lessonTypeBody>>;
+  /** The registered field of the text or emoji. */
+  icon: UseFormRegisterReturn<'icon'>;
   type: LessonType | null;
 }
 
@@ -17,20 +19,22 @@ interface IconFieldProps {
  * The icon: text or an emoji. A type that has an image already keeps it on the tab 'File' until the author types
  * something else; a new image cannot be given before there is a service that takes uploads.
  */
-export function IconField({ form, type }: IconFieldProps) {
-  const { control, register, setValue, formState } = form;
+export function IconField({ form, icon, type }: IconFieldProps) {
+  const { control, setValue, formState } = form;
   const mode = useWatch({ control, name: 'iconMode' }) ?? 'raw';
   const [typed, setTyped] = useState('');
   const error = formState.errors.icon?.message;
 
   const rawIcon = (
     <FormField label="Icon" required error={error} hint="An emoji or a few letters.">
-      <TextInput placeholder="📖" {...register('icon')} />
+      <TextInput placeholder="📖" {...icon} />
     </FormField>
   );
   if (type?.iconMode !== 'file') return rawIcon;
 
   const changeMode = (next: IconMode) => {
+    // Tabs may ask twice: on the press and on the focus.
+    if (next === form.getValues('iconMode')) return;
     if (next === 'file') setTyped(form.getValues('icon'));
     setValue('icon', next === 'file' ? type.icon : typed, { shouldDirty: true });
     setValue('iconMode', next, { shouldDirty: true });

@@ -30,6 +30,9 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
       form.setError('title', { message: error.userMessage }, { shouldFocus: true });
     },
   });
+  // Registered in the order of the screen: the focus goes to the first field that is wrong.
+  const icon = form.register('icon');
+  const title = form.register('title');
   const submit = form.handleSubmit((body) => save({ id: type?.id ?? null, body, version: type?.version }));
 
   return (
@@ -46,9 +49,9 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
     >
       <form id={formId} noValidate onSubmit={submit}>
         <Stack gap={4}>
-          <IconField form={form} type={type} />
+          <IconField form={form} icon={icon} type={type} />
           <FormField label="Title" required error={errors.title?.message}>
-            <TextInput {...form.register('title')} />
+            <TextInput {...title} />
           </FormField>
         </Stack>
       </form>

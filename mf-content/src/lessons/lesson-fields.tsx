@@ -10,7 +10,7 @@ import {
   TextArea,
   TextInput,
 } from '@khmer-learning/ui-kit';
-import { Controller, useFormContext } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
 import type { LessonValues } from './lesson-form.schema.ts';
@@ -21,83 +21,69 @@ export function LessonFields() {
   const mainLessons = useAllMainLessons();
   const types = useLessonTypes();
 
+  // Registered in the order of the screen: the focus goes to the first field that is wrong.
+  const mainLesson = useController({ control, name: 'mainLessonId' });
+  const title = register('title');
+  const type = useController({ control, name: 'lessonTypeId' });
+  const level = useController({ control, name: 'level' });
+  const description = register('description');
+
   const chooseType = (id: number) => {
-    const type = types.data?.find((candidate) => candidate.id === id);
-    setValue('image', type?.title.toLowerCase() ?? '', { shouldDirty: true });
+    type.field.onChange(id);
+    const chosenType = types.data?.find((candidate) => candidate.id === id);
+    setValue('image', chosenType?.title.toLowerCase() ?? '', { shouldDirty: true });
   };
 
   return (
     <Card>
       <Stack gap={4}>
-        <Controller
-          control={control}
-          name="mainLessonId"
-          render={({ field, fieldState }) => (
-            <FormField
-              label="Main Lesson"
-              required
-              error={fieldState.error?.message}
-              {...problem('Main lessons', mainLessons)}
-            >
-              <Select
-                ref={field.ref}
-                placeholder="Select main lesson"
-                options={optionsOf(mainLessons.data?.mainLessons)}
-                value={chosen(field.value)}
-                onValueChange={(value) => value !== '' && field.onChange(Number(value))}
-                onBlur={field.onBlur}
-              />
-            </FormField>
-          )}
-        />
+        <FormField
+          label="Main Lesson"
+          required
+          error={mainLesson.fieldState.error?.message}
+          {...problem('Main lessons', mainLessons)}
+        >
+          <Select
+            ref={mainLesson.field.ref}
+            placeholder="Select main lesson"
+            options={optionsOf(mainLessons.data?.mainLessons)}
+            value={chosen(mainLesson.field.value)}
+            onValueChange={(value) => value !== '' && mainLesson.field.onChange(Number(value))}
+            onBlur={mainLesson.field.onBlur}
+          />
+        </FormField>
         <FormField label="Title" required error={formState.errors.title?.message}>
-          <TextInput {...register('title')} />
+          <TextInput {...title} />
         </FormField>
         <CardGrid min="13rem">
-          <Controller
-            control={control}
-            name="lessonTypeId"
-            render={({ field, fieldState }) => (
-              <FormField
-                label="Lesson Type"
-                required
-                error={fieldState.error?.message}
-                {...problem('Lesson types', types)}
-              >
-                <Select
-                  ref={field.ref}
-                  placeholder="Select lesson type"
-                  options={optionsOf(types.data)}
-                  value={chosen(field.value)}
-                  onValueChange={(value) => {
-                    if (value === '') return;
-                    field.onChange(Number(value));
-                    chooseType(Number(value));
-                  }}
-                  onBlur={field.onBlur}
-                />
-              </FormField>
-            )}
-          />
-          <Controller
-            control={control}
-            name="level"
-            render={({ field, fieldState }) => (
-              <FormField label="Level" required error={fieldState.error?.message}>
-                <Select
-                  ref={field.ref}
-                  placeholder="Select level"
-                  options={levels.map((level) => ({ value: level, label: level }))}
-                  value={field.value}
-                  onValueChange={(value) => value !== '' && field.onChange(value)}
-                  onBlur={field.onBlur}
-                />
-              </FormField>
-            )}
-          />
+          <FormField
+            label="Lesson Type"
+            required
+            error={type.fieldState.error?.message}
+            {...problem('Lesson types', types)}
+          >
+            <Select
+              ref={type.field.ref}
+              placeholder="Select lesson type"
+              options={optionsOf(types.data)}
+              value={chosen(type.field.value)}
+              onValueChange={(value) => value !== '' && chooseType(Number(value))}
+              onBlur={type.field.onBlur}
+            />
+          </FormField>
+          <FormField label="Level" required error={level.fieldState.error?.message}>
+            <Select
+              ref={level.field.ref}
+              placeholder="Select level"
+              options={levels.map((name) => ({ value: name, label: name }))}
+              value={level.field.value}
+              onValueChange={(value) => value !== '' && level.field.onChange(value)}
+              onBlur={level.field.onBlur}
+            />
+          </FormField>
         </CardGrid>
         <FormField label="Description" error={formState.errors.description?.message}>
-          <TextArea {...register('description')} />
+          <TextArea {...description} />
         </FormField>
       </Stack>
     </Card>

@@ -1,7 +1,9 @@
+import { isBlank } from '@khmer-learning/khmer-text';
 import {
   Button,
   Callout,
   Card,
+  ConfirmDialog,
   FormField,
   IconButton,
   Inline,
@@ -13,7 +15,7 @@ import {
   TrashIcon,
   useFieldLabelId,
 } from '@khmer-learning/ui-kit';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import type { LessonValues } from './lesson-form.schema.ts';
 import { VocabularyEditor } from './vocabulary-editor.tsx';
@@ -35,6 +37,8 @@ interface SectionEditorProps {
 export function SectionEditor({ index, canRemove, onRemove }: SectionEditorProps) {
   const { control, register, setValue, formState } = useFormContext<LessonValues>();
   const [title, html] = useWatch({ control, name: [`sections.${index}.title`, `sections.${index}.html`] });
+  // Registered in the order of the screen: the focus goes to the first field that is wrong.
+  const titleField = register(`sections.${index}.title`);
   const { field, fieldState } = useController({ control, name: `sections.${index}.content` });
   // A new section follows its title for as long as nothing is written in it.
   const [chosenTab, setChosenTab] = useState(field.value === '' ? null : tabForTitle(title));
@@ -50,6 +54,7 @@ export function SectionEditor({ index, canRemove, onRemove }: SectionEditorProps
     field.onChange(text);
     dropFormatting();
   };
+  const [isAskingToRemove, setIsAskingToRemove] = useState(false);
   const isFormatted = typeof html === 'string';
 
   return (
@@ -63,14 +68,14 @@ export function SectionEditor({ index, canRemove, onRemove }: SectionEditorProps
             label={`Remove section ${index + 1}`}
             tooltip="Remove section"
             icon={<TrashIcon aria-hidden="true" />}
-            onClick={onRemove}
+            onClick={() => (isBlank(title + field.value) ? onRemove() : setIsAskingToRemove(true))}
           />
         ) : undefined
       }
     >
       <Stack gap={4}>
         <FormField label="Section Title" required error={formState.errors.sections?.[index]?.title?.message}>
-          <TextInput {...register(`sections.${index}.title`)} />
+          <TextInput {...titleField} />
         </FormField>
         <FormField
           group
@@ -109,20 +114,14 @@ export function SectionEditor({ index, canRemove, onRemove }: SectionEditorProps
                   value: 'free-text',
                   label: 'Free Text',
                   content: (
-                    <Stack gap={2}>
-                      <TextArea
-                        rows={8}
-                        value={field.value}
-                        onChange={(event) => changeContent(event.target.value)}
-                        onBlur={field.onBlur}
-                        disabled={isFormatted}
-                        {...(tab === 'free-text' ? { ref: field.ref } : {})}
-                      />
-                      <Text size="small" muted>
-                        Both tabs edit the same text. Vocabulary shows its lines as rows where they have the
-                        form “Word [pronunciation] : translation”, and keeps all others.
-                      </Text>
-                    </Stack>
+                    <FreeTextEditor
+                      index={index}
+                      value={field.value}
+                      onChange={changeContent}
+                      onBlur={field.onBlur}
+                      disabled={isFormatted}
+                      {...(tab === 'free-text' ? { ref: field.ref } : {})}
+                    />
                   ),
                 },
               ]}
@@ -130,7 +129,43 @@ export function SectionEditor({ index, canRemove, onRemove }: SectionEditorProps
           </ContentGroup>
         </FormField>
       </Stack>
+      <ConfirmDialog
+        open={isAskingToRemove}
+        onOpenChange={setIsAskingToRemove}
+        title={`Remove section ${index + 1}?`}
+        description="What is written in it goes with it."
+        confirmLabel="Remove section"
+        dangerous
+        onConfirm={onRemove}
+      />
     </Card>
+  );
+}
+
+interface FreeTextEditorProps {
+  index: number;
+  value: string;
+  onChange: (text: string) => void;
+  onBlur: () => void;
+  disabled: boolean;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** The section's text as it is. */
+function FreeTextEditor({ index, onChange, ...area }: FreeTextEditorProps) {
+  return (
+    <Stack gap={2}>
+      <TextArea
+        {...area}
+        rows={8}
+        aria-label={`Text of section ${index + 1}`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Text size="small" muted>
+        Both tabs edit the same text. Vocabulary shows its lines as rows where they have the form “Word
+        [pronunciation] : translation”, and keeps all others.
+      </Text>
+    </Stack>
   );
 }
 

@@ -37,5 +37,3 @@ export function useListState() {
     clear: () => setState(initial, { mode: 'push' }),
   };
 }
-
-export type ListState = ReturnType<typeof useListState>;

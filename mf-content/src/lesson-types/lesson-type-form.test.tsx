@@ -1,0 +1,151 @@
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FakeApi, failure } from '../testing/fake-api.ts';
+import { FormHost } from '../testing/form-host.tsx';
+import { click, fill, forgetEverything, openView } from '../testing/open-view.tsx';
+import { readingType, schoolApi, vocabularyType } from '../testing/school.ts';
+import { LessonTypeForm } from './lesson-type-form.tsx';
+import { useFetchLessonType } from './lesson-types.api.ts';
+
+let api: FakeApi;
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
+
+function RawHost() {
+  return <FormHost form={LessonTypeForm} id={vocabularyType.id} fetchItem={useFetchLessonType()} />;
+}
+
+function FileHost() {
+  return <FormHost form={LessonTypeForm} id={readingType.id} fetchItem={useFetchLessonType()} />;
+}
+
+async function openNew() {
+  openView(RawHost, 'lesson_type');
+  await click('New');
+  await screen.findByRole('dialog', { name: 'Create New Lesson Type' });
+}
+
+async function openEdit(Host = RawHost) {
+  openView(Host, 'lesson_type');
+  await click('Edit');
+  await screen.findByRole('dialog', { name: 'Edit Lesson Type' });
+}
+
+beforeEach(() => {
+  forgetEverything();
+  api = schoolApi();
+  for (const route of ['POST /api/lesson-type', 'PATCH /api/lesson-type/1', 'PATCH /api/lesson-type/2']) {
+    api.route(route, () => ({ body: vocabularyType }));
+  }
+});
+
+describe('a new lesson type', () => {
+  it('needs an icon and a title', async () => {
+    await openNew();
+    await click('Create Lesson Type');
+    expect(await screen.findByText('Icon is required')).toBeTruthy();
+    expect(screen.getByText('Title is required')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field('Icon')));
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is created', async () => {
+    await openNew();
+    await fill(field('Icon'), '🛺');
+    await fill(field('Title'), 'Travel');
+    await click('Create Lesson Type');
+    expect(await screen.findByText('Lesson type created successfully')).toBeTruthy();
+    expect(api.sent('POST', '/api/lesson-type')[0]?.body).toEqual({
+      icon: '🛺',
+      title: 'Travel',
+      iconMode: 'raw',
+    });
+  });
+
+  it('says on its field that the title is taken', async () => {
+    const message = 'A lesson type with this title already exists';
+    api.route('POST /api/lesson-type', () => failure(409, { message, code: 'conflict' }));
+    await openNew();
+    await fill(field('Icon'), '🛺');
+    await fill(field('Title'), 'reading');
+    await click('Create Lesson Type');
+    await waitFor(() => expect(field('Title').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText(message).length).toBeGreaterThan(1);
+    expect(field('Title').value).toBe('reading');
+  });
+
+  it('says when it cannot be created', async () => {
+    api.route('POST /api/lesson-type', () => ({ status: 500, body: {} }));
+    await openNew();
+    await fill(field('Icon'), '🛺');
+    await fill(field('Title'), 'Travel');
+    await click('Create Lesson Type');
+    expect(await screen.findByText('Failed to create lesson type')).toBeTruthy();
+  });
+
+  it('asks before it is left half done', async () => {
+    await openNew();
+    await fill(field('Title'), 'Tra');
+    await userEvent.keyboard('{Escape}');
+    await click('Leave', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('an existing lesson type', () => {
+  it('is saved against its version', async () => {
+    await openEdit();
+    expect(field('Icon').value).toBe('📖');
+    await fill(field('Title'), 'Words');
+    await click('Save Changes');
+    expect(await screen.findByText('Lesson type updated successfully')).toBeTruthy();
+    expect(api.sent('PATCH', '/api/lesson-type/1')[0]?.headers.get('if-match')).toBe('"3"');
+    expect(api.sent('PATCH', '/api/lesson-type/1')[0]?.body).toMatchObject({ title: 'Words', icon: '📖' });
+  });
+
+  it('says when it cannot be', async () => {
+    api.route('PATCH /api/lesson-type/1', () => ({ status: 500, body: {} }));
+    await openEdit();
+    await click('Save Changes');
+    expect(await screen.findByText('Failed to update lesson type')).toBeTruthy();
+  });
+
+  it('keeps its image', async () => {
+    await openEdit(FileHost);
+    expect(screen.getByRole('tab', { name: 'File', selected: true })).toBeTruthy();
+    await fill(field('Title'), 'Read');
+    await click('Save Changes');
+    await screen.findByText('Lesson type updated successfully');
+    expect(api.sent('PATCH', '/api/lesson-type/2')[0]?.body).toEqual({
+      icon: 'icon-reading.svg',
+      title: 'Read',
+      iconMode: 'file',
+    });
+  });
+
+  it('can have text in place of its image, and the image back', async () => {
+    await openEdit(FileHost);
+    await userEvent.click(screen.getByRole('tab', { name: 'Raw' }));
+    expect(field('Icon').value).toBe('');
+    await fill(field('Icon'), '📗');
+    await userEvent.click(screen.getByRole('tab', { name: 'File' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Raw' }));
+    expect(field('Icon').value).toBe('📗');
+    await click('Save Changes');
+    await screen.findByText('Lesson type updated successfully');
+    expect(api.sent('PATCH', '/api/lesson-type/2')[0]?.body).toMatchObject({ icon: '📗', iconMode: 'raw' });
+  });
+
+  it('that someone else changed meanwhile can be loaded anew', async () => {
+    await openEdit();
+    await fill(field('Title'), 'Mine');
+    api.route('PATCH /api/lesson-type/1', () =>
+      failure(409, { message: 'This lesson type was changed by someone else', code: 'stale_version' }),
+    );
+    await click('Save Changes');
+    await screen.findByRole('dialog', { name: 'This lesson type was changed by someone else' });
+    api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyType, title: 'Theirs', version: 4 }] }));
+    await click('Reload');
+    await waitFor(() => expect(field('Title').value).toBe('Theirs'));
+  });
+});

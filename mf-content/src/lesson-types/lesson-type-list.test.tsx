@@ -1,0 +1,113 @@
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type FakeApi, failure } from '../testing/fake-api.ts';
+import { click, forgetEverything, openView, pressHeaderAction } from '../testing/open-view.tsx';
+import { greetings, schoolApi } from '../testing/school.ts';
+import { LessonTypeList } from './lesson-type-list.tsx';
+
+const open = () => openView(LessonTypeList, 'lesson_type');
+let api: FakeApi;
+
+beforeEach(() => {
+  forgetEverything();
+  api = schoolApi();
+});
+
+describe('the list of lesson types', () => {
+  it('shows an image or an emoji, title and day of change, on one page', async () => {
+    open();
+    const reading = await screen.findByRole('row', { name: /Reading/ });
+    expect(reading.querySelector('img')?.getAttribute('src')).toBe('/uploads/icon-reading.svg');
+    expect(within(screen.getByRole('row', { name: /Vocabulary/ })).getByText('📖')).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Icon',
+      'Title',
+      'Updated',
+      'Action',
+    ]);
+    expect(screen.queryByRole('navigation', { name: 'Pagination' })).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is searched by the service', async () => {
+    const { user } = open();
+    await screen.findByText('Reading');
+    api.route('GET /api/lesson-type', () => ({ body: [] }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search lesson types' }), 'voc');
+    expect(await screen.findByText('No lesson type found')).toBeTruthy();
+    expect(api.sent('GET', '/api/lesson-type').at(-1)?.query.get('search')).toBe('voc');
+    await click('Clear filters');
+    expect(await screen.findByText('Reading')).toBeTruthy();
+  });
+
+  it('says when there is none, or why there is none to see', async () => {
+    api.route('GET /api/lesson-type', () => failure(503, { message: 'Not now' }));
+    open();
+    expect(await screen.findByText('Lesson types could not be loaded')).toBeTruthy();
+    api.route('GET /api/lesson-type', () => ({ body: [] }));
+    await click('Try again');
+    expect(await screen.findByText('No lesson type found')).toBeTruthy();
+    await click('Create Lesson Type');
+    expect(await screen.findByRole('dialog', { name: 'Create New Lesson Type' })).toBeTruthy();
+  });
+
+  it('opens the form from the header', async () => {
+    open();
+    await screen.findByText('Reading');
+    await pressHeaderAction();
+    expect(await screen.findByRole('dialog', { name: 'Create New Lesson Type' })).toBeTruthy();
+  });
+
+  it('says when a lesson type is gone before it could be edited', async () => {
+    open();
+    await screen.findByText('Reading');
+    api.route('GET /api/lesson-type', () => ({ body: [] }));
+    await click('Edit Reading');
+    expect(await screen.findByText('Lesson type not found')).toBeTruthy();
+  });
+
+  it('lists the lessons of a type', async () => {
+    api.route('GET /api/lesson-type/1', () => ({ body: [greetings] }));
+    api.route('GET /api/lesson-type/2', () => ({ body: [] }));
+    open();
+    await screen.findByText('Reading');
+    await click('View Vocabulary');
+    expect(await within(screen.getByRole('dialog')).findByText('Greetings')).toBeTruthy();
+    await click('Close');
+    await click('View Reading');
+    expect(await screen.findByText('No lessons found')).toBeTruthy();
+  });
+});
+
+describe('deleting a lesson type', () => {
+  async function ask() {
+    api.route('GET /api/lessons', ({ query }) =>
+      query.get('lessonTypeId') === '1'
+        ? { body: { lessons: [], total: 5 } }
+        : failure(400, { message: 'No' }),
+    );
+    open();
+    await screen.findByText('Vocabulary');
+    await click('Delete Vocabulary');
+    return screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
+  }
+
+  it('says how many lessons go along, deletes, and says so', async () => {
+    api.route('DELETE /api/lesson-type/1', () => ({ body: { message: 'x', deleted: { lessons: 5 } } }));
+    const dialog = await ask();
+    expect(within(dialog).getByText(/delete this lesson type\?/)).toBeTruthy();
+    expect(
+      await within(dialog).findByText('5 lessons and their quizzes will be deleted as well.'),
+    ).toBeTruthy();
+    await click('Delete', dialog);
+    expect(await screen.findByText('Lesson type deleted successfully')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('says when it cannot be', async () => {
+    api.route('DELETE /api/lesson-type/1', () => ({ status: 500, body: {} }));
+    const dialog = await ask();
+    await click('Delete', dialog);
+    expect(await within(dialog).findByText('Failed to delete lesson type')).toBeTruthy();
+  });
+});

@@ -1,0 +1,206 @@
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { type FakeApi, failure } from '../testing/fake-api.ts';
+import {
+  field,
+  fillInLesson,
+  freeText,
+  openLesson,
+  openNewLesson,
+  writableSchool,
+} from '../testing/lesson-bench.tsx';
+import { click, fill, forgetEverything } from '../testing/open-view.tsx';
+import { greetings } from '../testing/school.ts';
+
+let api: FakeApi;
+const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);
+
+beforeEach(() => {
+  forgetEverything();
+  api = writableSchool();
+});
+
+describe('a new lesson', () => {
+  it('says everything that is missing, in the words of the contract, and goes to the first field', async () => {
+    await openNewLesson();
+    await click('Publish Lesson');
+    for (const message of [
+      'Main lesson is required',
+      'Title is required',
+      'Lesson type is required',
+      'Level is required',
+      'Description is required',
+      'Section title is required',
+      'Section content is required',
+    ]) {
+      expect(await screen.findByText(message)).toBeTruthy();
+    }
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Main Lesson' })),
+    );
+    expect(api.sent('POST', '/api/lessons')).toHaveLength(0);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('goes to the section that lacks something when all else is there', async () => {
+    await openNewLesson();
+    await fillInLesson();
+    await fill(freeText(), '');
+    await click('Publish Lesson');
+    await screen.findByText('Section content is required');
+    await waitFor(() => expect(document.activeElement).toBe(freeText()));
+  });
+
+  it('is published with what was typed, and with the type’s lower-cased title as image', async () => {
+    await openNewLesson();
+    await fillInLesson();
+    await click('Publish Lesson');
+    expect(await screen.findByText('Lesson created successfully')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.sent('POST', '/api/lessons')[0]?.body).toEqual({
+      mainLessonId: 1,
+      lessonTypeId: 2,
+      title: 'Market',
+      description: 'Buy and sell',
+      level: 'Advanced',
+      image: 'reading',
+      sections: [{ title: 'Dialogue', content: 'A: How much?', html: null, ops: null }],
+      status: 'published',
+    });
+  });
+
+  it('is saved as a draft by the other button', async () => {
+    await openNewLesson();
+    await fillInLesson();
+    await click('Save as Draft');
+    await screen.findByText('Lesson created successfully');
+    expect(api.sent('POST', '/api/lessons')[0]?.body).toMatchObject({ status: 'draft' });
+  });
+
+  it('disables both buttons and reads Publishing... while it is saved', async () => {
+    let answer = () => {};
+    api.route(
+      'POST /api/lessons',
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ body: greetings });
+        }),
+    );
+    await openNewLesson();
+    await fillInLesson();
+    await click('Publish Lesson');
+    expect(await screen.findByRole('button', { name: 'Publishing...' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Save as Draft' })).toHaveProperty('disabled', true);
+    await act(async () => answer());
+    await screen.findByText('Lesson created successfully');
+  });
+
+  it('loses nothing when saving fails, and shows what the server objects to', async () => {
+    api.route('POST /api/lessons', () =>
+      failure(400, { message: 'Title is taken', issues: [{ path: 'title', message: 'Title is taken' }] }),
+    );
+    await openNewLesson();
+    await fillInLesson();
+    await click('Publish Lesson');
+    await waitFor(() => expect(field('Title').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText('Title is taken').length).toBeGreaterThan(1);
+    expect(document.activeElement).toBe(field('Title'));
+    expect(field('Title').value).toBe('Market');
+    expect(freeText().value).toBe('A: How much?');
+    api.route('POST /api/lessons', () => ({ status: 500, body: 'broken' }));
+    await fill(field('Title'), 'Markets');
+    await click('Publish Lesson');
+    expect(await screen.findByText('Failed to create lesson')).toBeTruthy();
+  });
+});
+
+describe('an existing lesson', () => {
+  it('is shown as it is and saved against its version', async () => {
+    await openLesson(api);
+    expect(screen.getByRole('combobox', { name: 'Main Lesson' }).textContent).toBe('First Words');
+    expect(screen.getByRole('combobox', { name: 'Level' }).textContent).toBe('Beginner');
+    await fill(field('Title'), 'Greetings again');
+    await click('Publish Lesson');
+    expect(await screen.findByText('Lesson updated successfully')).toBeTruthy();
+    expect(saved()?.headers.get('if-match')).toBe('"4"');
+    expect(saved()?.body).toMatchObject({ title: 'Greetings again', sections: greetings.sections });
+  });
+
+  it('is unpublished only after a question', async () => {
+    await openLesson(api);
+    await click('Save as Draft');
+    const question = await screen.findByRole('alertdialog', { name: 'Unpublish this lesson?' });
+    await click('Keep published', question);
+    expect(saved()).toBeUndefined();
+    await click('Save as Draft');
+    await click('Unpublish and save', await screen.findByRole('alertdialog'));
+    await screen.findByText('Lesson updated successfully');
+    expect(saved()?.body).toMatchObject({ status: 'draft' });
+  });
+
+  it('is not asked about when it is a draft already', async () => {
+    await openLesson(api, { status: 'draft' });
+    await click('Save as Draft');
+    await screen.findByText('Lesson updated successfully');
+  });
+
+  it('is closed without a question when nothing was changed, and with one otherwise', async () => {
+    await openLesson(api);
+    await click('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await click('Edit');
+    await fill(field('Title'), 'Half done');
+    await click('Close');
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await click('Stay', question);
+    expect(field('Title').value).toBe('Half done');
+    await click('Close');
+    await click('Leave', await screen.findByRole('alertdialog'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await click('Edit');
+    expect(field('Title').value).toBe('Greetings');
+    expect(screen.queryByText('You have unsaved changes')).toBeNull();
+  });
+});
+
+describe('a lesson that someone else changed meanwhile', () => {
+  const stale = () =>
+    failure(409, { message: 'This lesson was changed by someone else', code: 'stale_version' });
+
+  async function saveStale() {
+    await openLesson(api);
+    await fill(field('Title'), 'Mine');
+    api.route('PATCH /api/lessons/7', ({ headers }) =>
+      headers.has('if-match') ? stale() : { body: greetings },
+    );
+    await click('Publish Lesson');
+    return screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+  }
+
+  it('can be overwritten', async () => {
+    const question = await saveStale();
+    expect(await axeViolations()).toEqual([]);
+    await click('Overwrite', question);
+    await screen.findByText('Lesson updated successfully');
+    expect(saved()?.body).toMatchObject({ title: 'Mine' });
+    expect(saved()?.headers.has('if-match')).toBe(false);
+  });
+
+  it('can be edited on', async () => {
+    await click('Keep editing', await saveStale());
+    expect(field('Title').value).toBe('Mine');
+  });
+
+  it('can be loaded anew, and what was typed is offered still', async () => {
+    const question = await saveStale();
+    api.route('GET /api/lessons/7', () => ({ body: { ...greetings, title: 'Theirs', version: 5 } }));
+    await click('Reload', question);
+    await waitFor(() => expect(field('Title').value).toBe('Theirs'));
+    await click('Restore unsaved changes');
+    expect(field('Title').value).toBe('Mine');
+    // It was written against the older version, so the question comes again.
+    await click('Publish Lesson');
+    await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+    expect(saved()?.headers.get('if-match')).toBe('"4"');
+  });
+});

@@ -1,0 +1,240 @@
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type FakeApi, failure } from '../testing/fake-api.ts';
+import {
+  choose,
+  click,
+  forgetEverything,
+  goBack,
+  openView,
+  pressHeaderAction,
+} from '../testing/open-view.tsx';
+import { greetings, manyLessons, pageOf, schoolApi } from '../testing/school.ts';
+import { LessonList } from './lesson-list.tsx';
+
+const open = () => openView(LessonList, 'lessons');
+let api: FakeApi;
+
+/** The list answers with these from now on; the content service itself filters and cuts. */
+function thereAre(lessons: (typeof greetings)[]): void {
+  api.route('GET /api/lessons', ({ query }) => ({
+    body: { lessons: pageOf(lessons, query), total: lessons.length },
+  }));
+}
+
+const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/lessons').at(-1)?.query ?? []);
+
+beforeEach(() => {
+  forgetEverything();
+  api = schoolApi();
+});
+
+describe('the list of lessons', () => {
+  it('shows each lesson with its type, level, status, day of change and actions', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /Greetings/ });
+    expect(within(row).getByText('Say hello')).toBeTruthy();
+    expect(within(row).getByText('Vocabulary')).toBeTruthy();
+    expect(within(row).getByText('Beginner')).toBeTruthy();
+    expect(within(row).getByText('Published')).toBeTruthy();
+    expect(within(row).getByText('May 4, 2026')).toBeTruthy();
+    expect(within(row).getByRole('checkbox', { name: 'Select Greetings' })).toBeTruthy();
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers.slice(1)).toEqual(['Lesson', 'Type', 'Level', 'Status', 'Updated', 'Actions']);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('asks for fifteen at a time and says which are shown of how many', async () => {
+    thereAre(manyLessons(32));
+    open();
+    expect(await screen.findByText('Showing 1 to 15 of 32 lessons')).toBeTruthy();
+    expect(lastQuery()).toEqual({ limit: '15', offset: '0' });
+    await click('Next');
+    expect(await screen.findByText('Lesson 17')).toBeTruthy();
+    expect(screen.getByText('Showing 16 to 30 of 32 lessons')).toBeTruthy();
+    await click('Next');
+    expect(await screen.findByText('Lesson 2')).toBeTruthy();
+    expect(screen.getByText('Showing 31 to 32 of 32 lessons')).toBeTruthy();
+    await click('Previous');
+    expect(await screen.findByText('Lesson 17')).toBeTruthy();
+  });
+
+  it('shows the last page instead of one past the end', async () => {
+    thereAre(manyLessons(32));
+    const { unmount } = open();
+    await screen.findByText('Lesson 32');
+    await click('Next');
+    await screen.findByText('Lesson 17');
+    unmount();
+    thereAre(manyLessons(9));
+    open();
+    expect(await screen.findByText('Showing 1 to 9 of 9 lessons')).toBeTruthy();
+    expect(lastQuery().offset).toBe('0');
+  });
+
+  it('sends filters and search with the query, from the first page on', async () => {
+    thereAre(manyLessons(32));
+    const { user } = open();
+    await screen.findByText('Lesson 32');
+    await click('Next');
+    await screen.findByText('Lesson 17');
+    await choose('Level', 'Beginner');
+    await choose('Type', 'vocabulary');
+    await choose('Status', 'Draft');
+    await user.type(screen.getByRole('searchbox', { name: 'Search lessons' }), 'សួស្តី');
+    await waitFor(() =>
+      expect(lastQuery()).toEqual({
+        limit: '15',
+        offset: '0',
+        level: 'Beginner',
+        type: 'vocabulary',
+        status: 'draft',
+        search: 'សួស្តី',
+      }),
+    );
+  });
+
+  it('keeps filters and page over a reload and takes them back with the back button', async () => {
+    thereAre(manyLessons(32));
+    const { unmount } = open();
+    await screen.findByText('Lesson 32');
+    await choose('Level', 'Advanced');
+    await click('Next');
+    await screen.findByText('Lesson 17');
+    unmount();
+    open();
+    await screen.findByText('Lesson 17');
+    expect(screen.getByRole('combobox', { name: 'Level' }).textContent).toBe('Advanced');
+    await goBack();
+    expect(await screen.findByText('Lesson 32')).toBeTruthy();
+    await goBack();
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Level' }).textContent).toBe('All levels'),
+    );
+  });
+
+  it('says what to do when there is no lesson yet', async () => {
+    thereAre([]);
+    open();
+    expect(await screen.findByText('No lessons found')).toBeTruthy();
+    expect(screen.getByText('Create your first lesson to get started')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    await click('Create Lesson');
+    expect(await screen.findByRole('dialog', { name: 'Create New Lesson' })).toBeTruthy();
+  });
+
+  it('says so when nothing matches, and clears the filters', async () => {
+    api.route('GET /api/lessons', ({ query }) => ({
+      body: query.has('status') ? { lessons: [], total: 0 } : { lessons: [greetings], total: 1 },
+    }));
+    open();
+    await screen.findByText('Greetings');
+    await choose('Status', 'Draft');
+    expect(await screen.findByText('No lessons found')).toBeTruthy();
+    expect(screen.queryByText('Create your first lesson to get started')).toBeNull();
+    await click('Clear filters');
+    expect(await screen.findByText('Greetings')).toBeTruthy();
+  });
+
+  it('shows what went wrong, and tries again', async () => {
+    api.route('GET /api/lessons', () => failure(503, { message: 'Content is not available right now' }));
+    open();
+    expect(await screen.findByText('Lessons could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Content is not available right now')).toBeTruthy();
+    thereAre([greetings]);
+    await click('Try again');
+    expect(await screen.findByText('Greetings')).toBeTruthy();
+  });
+
+  it('opens the form of a new lesson from the header, and of a lesson as it is now', async () => {
+    open();
+    await screen.findByText('Greetings');
+    await pressHeaderAction();
+    expect(await screen.findByRole('dialog', { name: 'Create New Lesson' })).toBeTruthy();
+    await click('Close');
+    await click('Edit Greetings');
+    expect(await screen.findByRole('dialog', { name: 'Edit Lesson' })).toBeTruthy();
+    expect(api.sent('GET', '/api/lessons/7')).toHaveLength(1);
+  });
+
+  it('is refreshed after a lesson was saved', async () => {
+    api.route('PATCH /api/lessons/7', () => ({ body: greetings }));
+    open();
+    await screen.findByText('Greetings');
+    await click('Edit Greetings');
+    await screen.findByRole('dialog');
+    thereAre([{ ...greetings, title: 'Good morning' }]);
+    await click('Publish Lesson');
+    expect(await screen.findByRole('row', { name: /Good morning/ })).toBeTruthy();
+  });
+
+  it('says why a lesson cannot be opened', async () => {
+    api.route('GET /api/lessons/7', () => failure(404, { message: 'Lesson not found' }));
+    open();
+    await screen.findByText('Greetings');
+    await click('Edit Greetings');
+    expect(await screen.findByText('Lesson not found')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('deleting', () => {
+  it('asks in the words of the console, deletes, and refreshes the list', async () => {
+    api.route('DELETE /api/lessons/7', () => ({ body: { message: 'Lesson deleted successfully' } }));
+    open();
+    await screen.findByText('Greetings');
+    await click('Delete Greetings');
+    const dialog = screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
+    expect(within(dialog).getByText('This action cannot be undone.')).toBeTruthy();
+    expect(
+      within(dialog).getByText(
+        'Are you sure you want to delete this lesson? This will permanently remove all content and associated data.',
+      ),
+    ).toBeTruthy();
+    expect(within(dialog).getByText('Greetings')).toBeTruthy();
+    thereAre([]);
+    await click('Delete', dialog);
+    expect(await screen.findByText('Lesson deleted successfully')).toBeTruthy();
+    expect(await screen.findByText('No lessons found')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('keeps the question open and says why when it fails', async () => {
+    api.route('DELETE /api/lessons/7', () => ({ status: 500, body: 'x' }));
+    open();
+    await screen.findByText('Greetings');
+    await click('Delete Greetings');
+    const dialog = screen.getByRole('alertdialog');
+    await click('Delete', dialog);
+    expect(await within(dialog).findByText('Failed to delete lesson')).toBeTruthy();
+    expect(screen.getAllByText('Failed to delete lesson').length).toBeGreaterThan(1);
+  });
+
+  it('deletes what is selected, with progress, and goes on after a failure', async () => {
+    const lessons = manyLessons(3);
+    thereAre(lessons);
+    let isDown = true;
+    api.route('DELETE /api/lessons/*', ({ path }) =>
+      isDown && path.endsWith('/1')
+        ? failure(503, { message: 'Content is not available right now' })
+        : { body: { message: 'x' } },
+    );
+    const { user } = open();
+    await screen.findByText('Lesson 3');
+    expect(screen.queryByRole('button', { name: /Delete selected/ })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Lesson 3' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Lesson 1' }));
+    await click('Delete selected (2)');
+    const dialog = screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
+    expect(within(dialog).getByText(/delete these 2 lessons\?/)).toBeTruthy();
+    await click('Delete', dialog);
+    expect(await within(dialog).findByText('Content is not available right now')).toBeTruthy();
+    expect(within(dialog).getByText('Deleted 1 of 2')).toBeTruthy();
+    isDown = false;
+    await click('Delete', dialog);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(api.sent('DELETE', '/api/lessons/3')).toHaveLength(1);
+    expect(api.sent('DELETE', '/api/lessons/1')).toHaveLength(2);
+    expect(api.sent('DELETE', '/api/lessons/2')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,183 @@
+import { isBlank, parseVocabulary } from '@khmer-learning/khmer-text';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import { useState } from 'react';
+import { click } from '../testing/open-view.tsx';
+import { VocabularyEditor } from './vocabulary-editor.tsx';
+
+let text: string;
+
+function Editor({ initial }: { initial: string }) {
+  const [value, setValue] = useState(initial);
+  text = value;
+  return (
+    <>
+      <VocabularyEditor value={value} onChange={setValue} />
+      <button type="button" onClick={() => setValue('Yes [baat] : បាទ')}>
+        Change from outside
+      </button>
+    </>
+  );
+}
+
+const open = (initial = '') => render(<Editor initial={initial} />);
+const entries = () => screen.getAllByRole('group');
+const entry = (index: number) => {
+  const group = entries()[index];
+  if (group === undefined) throw new Error(`There is no entry ${index + 1}`);
+  return group;
+};
+const cell = (index: number, label: string) =>
+  within(entry(index)).getByRole<HTMLInputElement>('textbox', { name: label });
+const type = (index: number, label: string, value: string) =>
+  fireEvent.change(cell(index, label), { target: { value } });
+
+function typeEntry(index: number, english: string, phonemic: string, khmer: string): void {
+  type(index, 'English Word', english);
+  type(index, 'Pronunciation', phonemic);
+  type(index, 'Khmer Translation', khmer);
+}
+
+describe('the vocabulary editor', () => {
+  it('starts with one empty row and the labels and placeholders of the format', async () => {
+    open();
+    expect(entries()).toHaveLength(1);
+    expect(screen.getByText('Vocabulary Entries')).toBeTruthy();
+    expect(cell(0, 'English Word').placeholder).toBe('Enter English word');
+    expect(cell(0, 'Pronunciation').placeholder).toBe('Enter phonemic');
+    expect(cell(0, 'Khmer Translation').placeholder).toBe('Enter Khmer');
+    expect(cell(0, 'Khmer Translation').lang).toBe('km');
+    expect(screen.getByText('Format Guide')).toBeTruthy();
+    expect(screen.getByText(/Where\? \[nouw-naa\?\] :/).textContent).toBe('Where? [nouw-naa?] : នៅណា?');
+    expect(screen.queryByRole('button', { name: /Delete entry/ })).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('shows the lines of a text as rows', () => {
+    open('Hello [suo-sdey] : សួស្តី\n\nSorry [soom-toh] : សូមទោស');
+    expect(entries()).toHaveLength(2);
+    expect(cell(1, 'English Word').value).toBe('Sorry');
+    expect(cell(1, 'Pronunciation').value).toBe('soom-toh');
+    expect(cell(1, 'Khmer Translation').value).toBe('សូមទោស');
+  });
+
+  it('previews a row once all three fields are filled, and says what lacks before', () => {
+    open();
+    type(0, 'English Word', 'Where?');
+    expect(screen.getByText(/^Add the pronunciation and the Khmer translation as well/)).toBeTruthy();
+    expect(cell(0, 'English Word').getAttribute('aria-describedby')).toBe(
+      screen.getByText(/^Add the pronunciation/).id,
+    );
+    type(0, 'Pronunciation', 'nouw-naa?');
+    expect(screen.getByText(/^Add the Khmer translation as well/)).toBeTruthy();
+    type(0, 'Khmer Translation', 'នៅណា?');
+    expect(screen.queryByText(/as well: until then/)).toBeNull();
+    expect(within(entry(0)).getByText('[nouw-naa?]').closest('p')?.textContent).toBe(
+      'Where? [nouw-naa?] : នៅណា?',
+    );
+  });
+
+  it('writes one line per row and leaves empty rows out', async () => {
+    open();
+    typeEntry(0, 'Hello', 'suo-sdey', 'សួស្តី');
+    await click('Add Entry');
+    await click('Add Entry');
+    expect(entries()).toHaveLength(3);
+    typeEntry(2, 'Sorry', 'soom-toh', 'សូមទោស');
+    expect(text).toBe('Hello [suo-sdey] : សួស្តី\nSorry [soom-toh] : សូមទោស');
+    await click('Delete entry 1');
+    expect(text).toBe('Sorry [soom-toh] : សូមទោស');
+  });
+
+  it('keeps what is filled in partly', () => {
+    open();
+    type(0, 'English Word', 'Hello');
+    expect(text).toBe('Hello');
+    type(0, 'Khmer Translation', 'សួស្តី');
+    expect(text).toBe('Hello: សួស្តី');
+    expect(entries()).toHaveLength(1);
+  });
+
+  it('puts the focus on the next cell with Enter, and on a new row after the last', async () => {
+    open();
+    await userEvent.type(cell(0, 'English Word'), 'Hello{Enter}suo-sdey{Enter}ok{Enter}Sorry');
+    expect(text).toBe('Hello [suo-sdey] : ok\nSorry');
+    expect(entries()).toHaveLength(2);
+    expect(document.activeElement).toBe(cell(1, 'English Word'));
+  });
+
+  it('makes rows of several pasted lines', async () => {
+    open('Yes [baat] : បាទ');
+    await click('Add Entry');
+    await userEvent.paste('Hello [suo-sdey] : សួស្តី\r\nSorry [soom-toh] : សូមទោស\nnot an entry');
+    expect(entries()).toHaveLength(3);
+    expect(cell(1, 'Khmer Translation').value).toBe('សួស្តី');
+    expect(text).toContain('Sorry [soom-toh] : សូមទោស\nnot an entry');
+  });
+
+  it('shows a text that was changed elsewhere', async () => {
+    open('Hello [suo-sdey] : សួស្តី');
+    await click('Change from outside');
+    expect(cell(0, 'English Word').value).toBe('Yes');
+  });
+
+  it('serialises exactly what is typed', () => {
+    // An input holds one line and gives its text as typed.
+    const typed = fc.string({ unit: 'grapheme', minLength: 1 }).map((value) => value.replace(/[\r\n]/g, ''));
+    const visible = typed.filter((value) => !isBlank(value));
+    const row = fc.record({ english: visible, phonemic: visible, khmer: visible });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 3 }), (rows) => {
+        open();
+        rows.forEach(({ english, phonemic, khmer }, index) => {
+          if (index > 0) fireEvent.click(screen.getByRole('button', { name: 'Add Entry' }));
+          typeEntry(index, english, phonemic, khmer);
+        });
+        const { rows: read, strayLines } = parseVocabulary(text);
+        cleanup();
+        expect(strayLines).toEqual([]);
+        expect(read.map(({ english, phonemic, khmer }) => ({ english, phonemic, khmer }))).toEqual(rows);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('lines that are not in vocabulary format', () => {
+  const mixed = 'Read this first\nHello [suo-sdey] : សួស្តី\n  * and then this  ';
+
+  it('are counted, shown and kept in their place while rows change', () => {
+    open(mixed);
+    expect(screen.getByText('2 lines are not in vocabulary format')).toBeTruthy();
+    expect(screen.getByText('Read this first')).toBeTruthy();
+    type(0, 'English Word', 'Hi');
+    expect(text).toBe('Read this first\nHi [suo-sdey] : សួស្តី\n  * and then this  ');
+  });
+
+  it('go when the author deletes them', async () => {
+    open(mixed);
+    await click('Delete line: Read this first');
+    expect(text).toBe('Hello [suo-sdey] : សួស្តី\n  * and then this  ');
+    expect(screen.getByText('1 line is not in vocabulary format')).toBeTruthy();
+  });
+
+  it('can be made entries and completed', async () => {
+    open('Hello: សួស្តី');
+    await click('Make it an entry');
+    expect(cell(0, 'English Word').value).toBe('Hello');
+    expect(cell(0, 'Khmer Translation').value).toBe('សួស្តី');
+    type(0, 'Pronunciation', 'suo-sdey');
+    expect(text).toBe('Hello [suo-sdey] : សួស្តី');
+    expect(screen.queryByText(/not in vocabulary format/)).toBeNull();
+  });
+
+  it('keep their blank lines until an entry is changed', async () => {
+    open('one\n\ntwo');
+    await click('Add Entry');
+    expect(text).toBe('one\n\ntwo');
+    type(0, 'English Word', 'three');
+    expect(text).toBe('one\ntwo\nthree');
+  });
+});

@@ -1,0 +1,239 @@
+import type { MainLesson } from '@khmer-learning/contracts';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FakeApi, failure } from '../testing/fake-api.ts';
+import { FormHost } from '../testing/form-host.tsx';
+import { click, fill, forgetEverything, openView } from '../testing/open-view.tsx';
+import { englishForWork, firstWords, schoolApi } from '../testing/school.ts';
+import { MainLessonForm } from './main-lesson-form.tsx';
+import { useFetchMainLesson } from './main-lessons.api.ts';
+
+let api: FakeApi;
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const price = () => field('Price (USD)');
+const created = () => api.sent('POST', '/api/main-lessons').at(-1)?.body;
+const saved = () => api.sent('PATCH', '/api/main-lessons/2').at(-1);
+
+function Host() {
+  return <FormHost form={MainLessonForm} id={2} fetchItem={useFetchMainLesson()} />;
+}
+
+async function openNew() {
+  const view = openView(Host, 'main_lessons');
+  await click('New');
+  await screen.findByRole('dialog', { name: 'Create New Main Lesson' });
+  return view;
+}
+
+async function openEdit(changes: Partial<MainLesson> = {}) {
+  api.route('GET /api/main-lessons/2', () => ({ body: { ...englishForWork, ...changes } }));
+  const view = openView(Host, 'main_lessons');
+  await click('Edit');
+  await screen.findByRole('dialog', { name: 'Edit Main Lesson' });
+  return view;
+}
+
+async function fillIn(): Promise<void> {
+  await fill(field('Title'), 'On the road');
+  await fill(field('Description'), 'Ask the way');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Cover of First Words' }));
+}
+
+const makePaid = () => userEvent.click(screen.getByRole('radio', { name: 'Paid' }));
+
+beforeEach(() => {
+  forgetEverything();
+  api = schoolApi();
+  for (const route of ['POST /api/main-lessons', 'PATCH /api/main-lessons/2']) {
+    api.route(route, () => ({ body: englishForWork }));
+  }
+});
+
+describe('a new main lesson', () => {
+  it('says everything that is missing and goes to the first field', async () => {
+    await openNew();
+    await screen.findByRole('radio', { name: 'Cover of First Words' });
+    await makePaid();
+    await click('Publish');
+    expect(await screen.findByText('Title is required')).toBeTruthy();
+    expect(screen.getByText('Description is required')).toBeTruthy();
+    expect(screen.getByText('Image cover is required')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field('Title')));
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('goes to the covers when nothing else is missing', async () => {
+    await openNew();
+    await fillIn();
+    await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
+    await click('Publish');
+    await screen.findByText('Main Lesson created successfully');
+    await click('New');
+    await fill(field('Title'), 'x');
+    await fill(field('Description'), 'y');
+    await click('Publish');
+    await screen.findByText('Image cover is required');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Cover of English for Work' })),
+    );
+  });
+
+  it('is free unless told otherwise, and sends no price then', async () => {
+    await openNew();
+    expect(screen.getByRole('radio', { name: 'Free' })).toHaveProperty('checked', true);
+    expect(screen.queryByLabelText('Price (USD)')).toBeNull();
+    await fillIn();
+    await click('Save as Draft');
+    expect(await screen.findByText('Main Lesson created successfully')).toBeTruthy();
+    expect(created()).toEqual({
+      free: true,
+      title: 'On the road',
+      description: 'Ask the way',
+      imageCover: 'cover-first-words.png',
+      status: 'draft',
+    });
+  });
+
+  it.each(['', '0', '0.00', '0.004'])('needs a price when paid, and "%s" is none', async (typed) => {
+    await openNew();
+    await fillIn();
+    await makePaid();
+    await fill(price(), typed);
+    await click('Publish');
+    expect(await screen.findByText('Price is required')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(price()));
+    expect(created()).toBeUndefined();
+  });
+
+  it('takes no negative price', async () => {
+    await openNew();
+    await fillIn();
+    await makePaid();
+    expect(price().min).toBe('0');
+    expect(price().step).toBe('0.01');
+    await fill(price(), '-5');
+    await click('Publish');
+    expect(await screen.findByText('Price must be 0 or more')).toBeTruthy();
+  });
+
+  it.each([
+    ['9.99', 999],
+    ['19.9', 1990],
+    ['0.29', 29],
+    ['4.35', 435],
+    ['1', 100],
+  ])('sends $%s as %i cents', async (typed, cents) => {
+    await openNew();
+    await fillIn();
+    await makePaid();
+    await fill(price(), typed);
+    await click('Publish');
+    await screen.findByText('Main Lesson created successfully');
+    expect(created()).toMatchObject({ free: false, price: cents, status: 'published' });
+  });
+
+  it('forgets a price typed before it was made free', async () => {
+    await openNew();
+    await fillIn();
+    await makePaid();
+    await fill(price(), '9.99');
+    await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
+    await click('Publish');
+    await screen.findByText('Main Lesson created successfully');
+    expect(created()).not.toHaveProperty('price');
+  });
+
+  it('says when there is no cover to choose', async () => {
+    api.route('GET /api/main-lessons', () => ({ body: { mainLessons: [], total: 0 } }));
+    await openNew();
+    expect(await screen.findByText('There is no cover to choose yet: no main lesson has one.')).toBeTruthy();
+  });
+
+  it('offers each cover once', async () => {
+    const again = { ...firstWords, id: 9, title: 'Next Words' };
+    api.route('GET /api/main-lessons', () => ({
+      body: { mainLessons: [again, englishForWork, firstWords], total: 3 },
+    }));
+    await openNew();
+    expect(await screen.findByRole('radio', { name: 'Cover of Next Words, First Words' })).toBeTruthy();
+    expect(screen.getAllByRole('radio', { name: /^Cover of/ })).toHaveLength(2);
+  });
+
+  it('keeps what was typed when saving fails', async () => {
+    api.route('POST /api/main-lessons', () => ({ status: 500, body: {} }));
+    await openNew();
+    await fillIn();
+    await click('Publish');
+    expect(await screen.findByText('Failed to create main lesson')).toBeTruthy();
+    expect(field('Title').value).toBe('On the road');
+  });
+});
+
+describe('an existing main lesson', () => {
+  it('is shown as it is and saved against its version', async () => {
+    await openEdit();
+    expect(price().value).toBe('9.99');
+    await waitFor(() =>
+      expect(screen.getByRole('radio', { name: 'Cover of English for Work' })).toHaveProperty(
+        'checked',
+        true,
+      ),
+    );
+    await fill(field('Title'), 'English at work');
+    await click('Publish');
+    expect(await screen.findByText('Main Lesson updated successfully')).toBeTruthy();
+    expect(saved()?.headers.get('if-match')).toBe('"2"');
+    expect(saved()?.body).toEqual({
+      free: false,
+      price: 999,
+      title: 'English at work',
+      description: 'Greetings and numbers',
+      imageCover: 'cover-work.png',
+      status: 'published',
+    });
+  });
+
+  it('is unpublished only after a question', async () => {
+    await openEdit({ status: 'published' });
+    await click('Save as Draft');
+    await screen.findByRole('alertdialog', { name: 'Unpublish this main lesson?' });
+    expect(saved()).toBeUndefined();
+    await click('Unpublish and save');
+    await screen.findByText('Main Lesson updated successfully');
+    expect(saved()?.body).toMatchObject({ status: 'draft' });
+  });
+
+  it('that someone else changed meanwhile is overwritten when told to', async () => {
+    await openEdit();
+    await fill(field('Title'), 'Mine');
+    api.route('PATCH /api/main-lessons/2', ({ headers }) =>
+      headers.has('if-match')
+        ? failure(409, { message: 'This main lesson was changed by someone else', code: 'stale_version' })
+        : { body: englishForWork },
+    );
+    await click('Publish');
+    await screen.findByRole('dialog', { name: 'This main lesson was changed by someone else' });
+    await click('Overwrite');
+    expect(await screen.findByText('Main Lesson updated successfully')).toBeTruthy();
+    expect(saved()?.body).toMatchObject({ title: 'Mine' });
+  });
+
+  it('is kept in the browser while it is edited', async () => {
+    const { unmount } = await openEdit();
+    await fill(field('Title'), 'Half done');
+    await userEvent.tab();
+    expect(screen.getByText(/^Auto-saved \d\d:\d\d$/)).toBeTruthy();
+    unmount();
+    await openEdit();
+    await click('Restore unsaved changes');
+    expect(field('Title').value).toBe('Half done');
+  });
+
+  it('says when it cannot be saved', async () => {
+    api.route('PATCH /api/main-lessons/2', () => ({ status: 500, body: {} }));
+    await openEdit();
+    await click('Publish');
+    expect(await screen.findByText('Failed to update main lesson')).toBeTruthy();
+  });
+});

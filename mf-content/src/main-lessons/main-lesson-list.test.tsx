@@ -1,0 +1,154 @@
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type FakeApi, failure } from '../testing/fake-api.ts';
+import { choose, click, forgetEverything, openView, pressHeaderAction } from '../testing/open-view.tsx';
+import { firstWords, greetings, pageOf, schoolApi } from '../testing/school.ts';
+import { MainLessonList } from './main-lesson-list.tsx';
+
+const open = () => openView(MainLessonList, 'main_lessons');
+let api: FakeApi;
+
+const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/main-lessons').at(-1)?.query ?? []);
+
+beforeEach(() => {
+  forgetEverything();
+  api = schoolApi();
+});
+
+describe('the list of main lessons', () => {
+  it('shows cover, title, status, price and day of change', async () => {
+    open();
+    const paid = await screen.findByRole('row', { name: /English for Work/ });
+    expect(paid.querySelector('img')?.getAttribute('src')).toBe('/uploads/cover-work.png');
+    expect(within(paid).getByText('$9.99')).toBeTruthy();
+    expect(within(paid).getByText('Draft')).toBeTruthy();
+    expect(within(paid).getByText('May 4, 2026')).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: /First Words/ })).getByText('Free')).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Image cover',
+      'Main Lesson',
+      'Status',
+      'Price',
+      'Update',
+      'Actions',
+    ]);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is filtered, searched and paged by the service', async () => {
+    const many = Array.from({ length: 17 }, (_, index) => ({ ...firstWords, id: index + 1 }));
+    api.route('GET /api/main-lessons', ({ query }) => ({
+      body: { mainLessons: pageOf(many, query), total: many.length },
+    }));
+    const { user } = open();
+    expect(await screen.findByText('Showing 1 to 15 of 17 main lessons')).toBeTruthy();
+    await click('Next');
+    expect(await screen.findByText('Showing 16 to 17 of 17 main lessons')).toBeTruthy();
+    await choose('Status', 'Published');
+    await user.type(screen.getByRole('searchbox', { name: 'Search main lessons' }), 'words');
+    await waitFor(() =>
+      expect(lastQuery()).toEqual({ limit: '15', offset: '0', status: 'published', search: 'words' }),
+    );
+  });
+
+  it('says when there is none, and when none matches', async () => {
+    api.route('GET /api/main-lessons', () => ({ body: { mainLessons: [], total: 0 } }));
+    open();
+    expect(await screen.findByText('No main lessons found')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create Main Lesson' })).toBeTruthy();
+    await choose('Status', 'Draft');
+    expect(await screen.findByRole('button', { name: 'Clear filters' })).toBeTruthy();
+    expect(screen.getByText('No main lessons found')).toBeTruthy();
+  });
+
+  it('shows what went wrong', async () => {
+    api.route('GET /api/main-lessons', () => failure(503, { message: 'Content is not available right now' }));
+    open();
+    expect(await screen.findByText('Main lessons could not be loaded')).toBeTruthy();
+  });
+
+  it('opens the form from the header and from a row', async () => {
+    open();
+    await screen.findByText('First Words');
+    await pressHeaderAction();
+    expect(await screen.findByRole('dialog', { name: 'Create New Main Lesson' })).toBeTruthy();
+    await click('Close');
+    await click('Edit First Words');
+    expect(await screen.findByRole('dialog', { name: 'Edit Main Lesson' })).toBeTruthy();
+  });
+});
+
+describe('viewing a main lesson', () => {
+  it('lists its lessons', async () => {
+    api.route('GET /api/main-lessons-details/1', () => ({ body: [greetings] }));
+    open();
+    await screen.findByText('First Words');
+    await click('View First Words');
+    const dialog = screen.getByRole('dialog', { name: 'First Words' });
+    expect(await within(dialog).findByText('Greetings')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says when it has none, or why they are not there', async () => {
+    api.route('GET /api/main-lessons-details/1', () => failure(503, { message: 'Not now' }));
+    open();
+    await screen.findByText('First Words');
+    await click('View First Words');
+    expect(await screen.findByText('Lessons could not be loaded')).toBeTruthy();
+    api.route('GET /api/main-lessons-details/1', () => ({ body: [] }));
+    await click('Try again');
+    expect(await screen.findByText('No lessons found')).toBeTruthy();
+  });
+});
+
+describe('deleting a main lesson', () => {
+  async function ask(lessons: number) {
+    api.route('GET /api/lessons', ({ query }) =>
+      query.get('mainLessonId') === '2' && query.get('limit') === '1'
+        ? { body: { lessons: [], total: lessons } }
+        : failure(400, { message: 'Asked for something else' }),
+    );
+    open();
+    await screen.findByText('English for Work');
+    await click('Delete English for Work');
+    return screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
+  }
+
+  it.each([
+    [12, '12 lessons and their quizzes will be deleted as well.'],
+    [1, '1 lesson and its quizzes will be deleted as well.'],
+    [0, 'It has no lessons.'],
+  ])('with %i lessons says so', async (lessons, sentence) => {
+    const dialog = await ask(lessons);
+    expect(await within(dialog).findByText(sentence)).toBeTruthy();
+    expect(
+      within(dialog).getByText(
+        'Are you sure you want to delete this main lesson? This will permanently remove all content and associated data.',
+      ),
+    ).toBeTruthy();
+    expect(within(dialog).getByText('English for Work')).toBeTruthy();
+  });
+
+  it('says that all go when they cannot be counted', async () => {
+    const dialog = await ask(3);
+    await within(dialog).findByText(/3 lessons/);
+    await click('Cancel', dialog);
+    api.route('GET /api/lessons', () => failure(503, { message: 'Not now' }));
+    await click('Delete English for Work');
+    expect(await screen.findByText('All its lessons will be deleted as well.')).toBeTruthy();
+  });
+
+  it('uses the path of the contract and says that it is done', async () => {
+    api.route('DELETE /api/main-lesson/2', () => ({ body: { message: 'x', deleted: { lessons: 3 } } }));
+    await click('Delete', await ask(3));
+    expect(await screen.findByText('Main Lesson deleted successfully')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('says when it is not', async () => {
+    api.route('DELETE /api/main-lesson/2', () => ({ status: 500, body: {} }));
+    const dialog = await ask(3);
+    await click('Delete', dialog);
+    expect(await within(dialog).findByText('Failed to delete main lesson')).toBeTruthy();
+  });
+});

@@ -1,0 +1,19 @@
+import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
+import { manifest } from '../remote.manifest.ts';
+import { remote } from './remote.ts';
+
+describe('the content remote', () => {
+  it('has a valid manifest with the views, titles and actions of the console', () => {
+    const { views } = remoteManifestSourceSchema.parse(manifest);
+    expect(views.map(({ id, title, action }) => [id, title, action?.label])).toEqual([
+      ['main_lessons', 'Main Lesson Management', 'New Main Lesson'],
+      ['lessons', 'Lesson Management', 'New Lesson'],
+      ['lesson_type', 'Lesson Type Management', 'New Lesson Type'],
+    ]);
+    expect(views.every(({ roles }) => roles.join() === 'admin,teacher')).toBe(true);
+  });
+
+  it('brings a component for each view', async () => {
+    for (const { id } of manifest.views) expect(typeof (await remote.views[id]?.())).toBe('function');
+  });
+});

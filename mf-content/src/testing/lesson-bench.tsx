@@ -1,0 +1,55 @@
+import type { Lesson } from '@khmer-learning/contracts';
+import { screen, within } from '@testing-library/react';
+import { LessonForm } from '../lessons/lesson-form.tsx';
+import { useFetchLesson } from '../lessons/lessons.api.ts';
+import type { FakeApi } from './fake-api.ts';
+import { FormHost } from './form-host.tsx';
+import { choose, click, fill, openView } from './open-view.tsx';
+import { greetings, schoolApi } from './school.ts';
+
+function Host() {
+  return <FormHost form={LessonForm} id={greetings.id} fetchItem={useFetchLesson()} />;
+}
+
+/** A school whose lessons can be saved. */
+export function writableSchool(): FakeApi {
+  const api = schoolApi();
+  for (const route of ['POST /api/lessons', 'PATCH /api/lessons/7']) {
+    api.route(route, ({ body }) => ({ body: { ...greetings, ...(body as object) } }));
+  }
+  return api;
+}
+
+/** A text field of the form by its label. */
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** The free text of the only section that shows it. */
+export const freeText = () =>
+  within(screen.getByRole('tabpanel', { name: 'Free Text' })).getByRole<HTMLTextAreaElement>('textbox');
+
+export async function openNewLesson() {
+  const view = openView(Host, 'lessons');
+  await click('New');
+  await screen.findByRole('dialog', { name: 'Create New Lesson' });
+  return view;
+}
+
+/** Opens the form of a lesson, which is Greetings but for `changes`. */
+export async function openLesson(api: FakeApi, changes: Partial<Lesson> = {}) {
+  api.route('GET /api/lessons/7', () => ({ body: { ...greetings, ...changes } }));
+  const view = openView(Host, 'lessons');
+  await click('Edit');
+  await screen.findByRole('dialog', { name: 'Edit Lesson' });
+  return view;
+}
+
+/** Fills in everything a lesson needs. */
+export async function fillInLesson(): Promise<void> {
+  await choose('Main Lesson', 'First Words');
+  await choose('Lesson Type', 'Reading');
+  await choose('Level', 'Advanced');
+  await fill(field('Title'), 'Market');
+  await fill(field('Description'), 'Buy and sell');
+  await fill(field('Section Title'), 'Dialogue');
+  await fill(freeText(), 'A: How much?');
+}
