@@ -12,6 +12,7 @@ import { createMainLessonService } from './main-lessons/main-lesson.service.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicContent } from './public/public-content.ts';
 import { createContentStore } from './store/content-store.ts';
+import { lanesOf } from './store/parent-lanes.ts';
 
 /** Builds the service without listening. */
 export function buildApp(service: Service): FastifyInstance {
@@ -19,6 +20,7 @@ export function buildApp(service: Service): FastifyInstance {
   mainLessonsOf(service.connection);
   lessonTypesOf(service.connection);
   lessonsOf(service.connection);
+  lanesOf(service.connection);
 
   const store = createContentStore(service);
   const lessons = createLessonService(store);

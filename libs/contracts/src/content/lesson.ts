@@ -12,6 +12,7 @@ import {
   searchFilter,
   textFilter,
 } from '../core/fields.ts';
+import { maxBodyBytes } from '../core/http.ts';
 
 const service = 'content';
 
@@ -52,7 +53,8 @@ export const textOperationSchema = z.object({
 /** A part of a lesson. `content` is plain text or vocabulary lines; `html` and `ops` belong to free text. */
 export const sectionSchema = z.object({
   title: requiredText(lessonMessages.sectionTitle),
-  content: requiredText(lessonMessages.sectionContent, lessonLimits.sectionBytes),
+  // How large it may be is counted in bytes, by the service (`lessonLimits`).
+  content: requiredText(lessonMessages.sectionContent, maxBodyBytes),
   html: z.string().nullable().default(null),
   ops: z.array(textOperationSchema).nullable().default(null),
 });

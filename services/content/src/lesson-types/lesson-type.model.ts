@@ -10,8 +10,6 @@ export interface StoredLessonType extends SearchFields {
   icon: string;
   iconMode: LessonType['iconMode'];
   version: number;
-  /** Grows with every write that relies on this lesson type staying as it is; see `holdLessonTypes`. */
-  holds: number;
   /** The image that some of its lessons still have after a change of the title; null when none has. */
   formerImage: string | null;
   createdAt: Date;
@@ -32,7 +30,6 @@ const schema = new Schema<StoredLessonType>(
     icon: String,
     iconMode: { type: String, enum: iconModes },
     version: Number,
-    holds: Number,
     formerImage: String,
     createdAt: Date,
     updatedAt: Date,

@@ -1,6 +1,7 @@
 import { uploadUrl } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimVisible } from '@khmer-learning/khmer-text';
 import type { ClientSession, Connection } from 'mongoose';
+import { takeLane } from '../store/parent-lanes.ts';
 import { lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 
 /** What a lesson takes from its type. */
@@ -24,8 +25,8 @@ export function iconUrl(lessonType: Pick<StoredLessonType, 'icon' | 'iconMode'>)
 }
 
 /**
- * Reads lesson types on which a write relies, and makes that write and their deletion, or a change of them,
- * exclude one another: whichever commits second starts again and sees the other.
+ * Reads lesson types on which a write relies: none of them can be deleted or change its title before that
+ * write's transaction ends.
  *
  * @returns those that exist, by id
  */
@@ -34,7 +35,7 @@ export async function holdLessonTypes(
   ids: readonly number[],
   session: ClientSession,
 ): Promise<Map<number, ParentLessonType>> {
-  await lessonTypesOf(connection).updateMany({ _id: { $in: ids } }, { $inc: { holds: 1 } }, { session });
+  await takeLane(connection, 'lesson-type', ids, session);
   return readLessonTypes(connection, ids, session);
 }
 

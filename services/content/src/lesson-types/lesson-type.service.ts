@@ -29,13 +29,14 @@ import { pageOf } from '../lists/page.ts';
 import { type SearchFields, searchCondition, searchFields } from '../search/search-index.ts';
 import { type ContentStore, change } from '../store/content-store.ts';
 import { given } from '../store/given.ts';
+import { closeLanes, openLanes, takeAllLanes } from '../store/parent-lanes.ts';
 import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 import { defaultImage, iconUrl, titleKey } from './lesson-type.parents.ts';
 
 /** A lesson type as it is read for an answer. */
-type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'holds' | 'titleKey'>;
+type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'titleKey'>;
 
-const rowProjection = { searchKeys: 0, searchText: 0, holds: 0, titleKey: 0 } as const;
+const rowProjection = { searchKeys: 0, searchText: 0, titleKey: 0 } as const;
 const duplicateKey = 11_000;
 
 /** Lesson types as the console works with them. */
@@ -106,8 +107,9 @@ export function createLessonTypeService(store: ContentStore, lessons: LessonServ
       };
       await titleIsFree(
         change(store, context, async (tx) => {
-          const stored: StoredLessonType = { ...row, ...titleFields(title), holds: 0 };
+          const stored: StoredLessonType = { ...row, ...titleFields(title) };
           await lessonTypesOf(connection).insertMany([stored], { session: tx.session, lean: true });
+          await openLanes(connection, 'lesson-type', id, tx.session);
           tx.changed(lessonTypeEvent, { id, version: 1, state: toState(row) });
         }),
       );
@@ -134,8 +136,11 @@ export function createLessonTypeService(store: ContentStore, lessons: LessonServ
         requireIconFile(next);
         const image = { former: defaultImage(current), now: defaultImage(next) };
         tx.changed(lessonTypeEvent, { id, version: next.version, state: toState(next) });
-        const renamed = image.former === image.now || (await renameImages(connection, id, image, tx)).done;
-        next.formerImage = renamed ? null : image.former;
+        if (image.former !== image.now) {
+          await takeAllLanes(connection, 'lesson-type', id, session);
+          const { done } = await renameImages(connection, id, image, tx);
+          next.formerImage = done ? null : image.former;
+        }
         const { modifiedCount } = await lessonTypesOf(connection).updateOne(
           { _id: id, version: current.version },
           { $set: { ...next, ...titleFields(next.title) } },
@@ -155,6 +160,7 @@ export function createLessonTypeService(store: ContentStore, lessons: LessonServ
           .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
           .lean<Pick<LessonTypeRow, 'version'>>();
         if (!gone) throw notFound('Lesson type');
+        await closeLanes(connection, 'lesson-type', id, tx.session);
         tx.deleted(lessonTypeEvent, { id, version: gone.version + 1 });
       });
       return { message: messages.lessonType.deleted, deleted: { lessons: deleted } };

@@ -21,11 +21,12 @@ export type FullLesson = LightLesson & Pick<StoredLesson, 'sections'>;
 
 /** The lessons of a page, or all; newest first, without sections. */
 export async function readLightLessons(
-  connection: Connection,
+  store: ContentStore,
   filter: LessonFilter,
   page: Page | undefined,
 ): Promise<ReadLesson[]> {
-  return withTypes(connection, await findLessons<LightLesson>(connection, filter, page, lightProjection));
+  const read = () => findLessons<LightLesson>(store.connection, filter, page, lightProjection);
+  return withTypes(store.connection, await (page ? read() : store.wholeLists(read)));
 }
 
 /** The lessons of a page, newest first, with their sections. */

@@ -86,7 +86,7 @@ export function createLessonService(store: ContentStore): LessonService {
   }
 
   async function listLight(filter: LessonFilter, page: Page | undefined): Promise<LessonSummary[]> {
-    const rows = await readLightLessons(connection, filter, page);
+    const rows = await readLightLessons(store, filter, page);
     return rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
   }
 

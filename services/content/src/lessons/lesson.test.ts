@@ -159,8 +159,10 @@ describe('the size of a lesson', () => {
     expect((await create({ sections: [large(lessonLimits.sectionBytes - 100)] })).status).toBe(201);
     for (const sections of [
       [large(lessonLimits.sectionBytes)],
+      [large(2 * lessonLimits.sectionBytes)],
       [section, { ...section, html: `<p>${'ខ'.repeat(90_000)}</p>` }],
       [{ ...section, html: '&'.repeat(60_000) }],
+      [{ ...section, html: '<b>'.repeat(10_001) }],
     ])
       expect(await create({ sections })).toMatchObject({
         status: 413,

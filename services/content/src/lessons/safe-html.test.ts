@@ -112,11 +112,11 @@ describe('html of a section', () => {
 
   it('takes hostile nesting and size quickly', () => {
     const started = performance.now();
-    safeHtml('<b>'.repeat(80_000));
-    safeHtml('<p><a href="https://x.example">'.repeat(8_000));
+    safeHtml('<b>'.repeat(10_000));
+    safeHtml('<p><a href="https://x.example">'.repeat(5_000));
     safeHtml('&'.repeat(250_000));
     safeHtml('<'.repeat(250_000));
     safeHtml(`<img src="data:image/png;base64,${'A'.repeat(250_000)}!">`);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

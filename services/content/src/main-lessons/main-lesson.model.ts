@@ -12,8 +12,6 @@ export interface StoredMainLesson extends SearchFields {
   price: number | null;
   status: ContentStatus;
   version: number;
-  /** Grows with every write that relies on this main lesson staying as it is; see `holdMainLessons`. */
-  holds: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -35,7 +33,6 @@ const schema = new Schema<StoredMainLesson>(
     price: Number,
     status: { type: String, enum: contentStatuses },
     version: Number,
-    holds: Number,
     createdAt: Date,
     updatedAt: Date,
     ...searchSchemaFields,

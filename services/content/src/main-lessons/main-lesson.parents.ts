@@ -1,4 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose';
+import { takeLane } from '../store/parent-lanes.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** What a lesson takes from its main lesson. */
@@ -7,8 +8,8 @@ export type ParentMainLesson = Pick<StoredMainLesson, '_id' | 'status' | 'free'>
 const projection = { status: 1, free: 1 } as const;
 
 /**
- * Reads main lessons on which a write relies, and makes that write and their deletion, or a change of them,
- * exclude one another: whichever commits second starts again and sees the other.
+ * Reads main lessons on which a write relies: none of them can be deleted or change its status before that
+ * write's transaction ends.
  *
  * @returns those that exist, by id
  */
@@ -17,7 +18,7 @@ export async function holdMainLessons(
   ids: readonly number[],
   session: ClientSession,
 ): Promise<Map<number, ParentMainLesson>> {
-  await mainLessonsOf(connection).updateMany({ _id: { $in: ids } }, { $inc: { holds: 1 } }, { session });
+  await takeLane(connection, 'main-lesson', ids, session);
   return readMainLessons(connection, ids, session);
 }
 

@@ -7,9 +7,9 @@ import type { ContentStore } from '../store/content-store.ts';
 import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** A main lesson as it is read for an answer. */
-export type MainLessonRow = Omit<StoredMainLesson, keyof SearchFields | 'holds'>;
+export type MainLessonRow = Omit<StoredMainLesson, keyof SearchFields>;
 
-export const rowProjection = { searchKeys: 0, searchText: 0, holds: 0 } as const;
+export const rowProjection = { searchKeys: 0, searchText: 0 } as const;
 
 /** Which main lessons a list is about. What is absent does not narrow. */
 export interface MainLessonFilter {

@@ -23,6 +23,7 @@ import { pageOf } from '../lists/page.ts';
 import { searchFields } from '../search/search-index.ts';
 import { type ContentStore, change } from '../store/content-store.ts';
 import { given } from '../store/given.ts';
+import { closeLanes, openLanes, takeAllLanes } from '../store/parent-lanes.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 import {
   countMainLessons,
@@ -92,8 +93,9 @@ export function createMainLessonService(store: ContentStore, lessons: LessonServ
         updatedAt: now,
       };
       await change(store, context, async (tx) => {
-        const stored: StoredMainLesson = { ...row, ...searchFields(textsOf(row)), holds: 0 };
+        const stored: StoredMainLesson = { ...row, ...searchFields(textsOf(row)) };
         await mainLessonsOf(connection).insertMany([stored], { session: tx.session, lean: true });
+        await openLanes(connection, 'main-lesson', id, tx.session);
         tx.changed(mainLessonEvent, { id, version: 1, state: toState(row) });
       });
       return toMainLesson(row);
@@ -123,7 +125,10 @@ export function createMainLessonService(store: ContentStore, lessons: LessonServ
           { session },
         );
         if (modifiedCount !== 1) throw staleVersion('main lesson');
-        if (next.status !== current.status) await followMainLesson(connection, id, next.status, tx);
+        if (next.status !== current.status) {
+          await takeAllLanes(connection, 'main-lesson', id, session);
+          await followMainLesson(connection, id, next.status, tx);
+        }
         tx.changed(mainLessonEvent, { id, version: next.version, state: toState(next) });
         return toMainLesson(next);
       });
@@ -135,6 +140,7 @@ export function createMainLessonService(store: ContentStore, lessons: LessonServ
           .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
           .lean<Pick<MainLessonRow, 'version'>>();
         if (!gone) throw notFound('Main lesson');
+        await closeLanes(connection, 'main-lesson', id, tx.session);
         tx.deleted(mainLessonEvent, { id, version: gone.version + 1 });
       });
       return { message: messages.mainLesson.deleted, deleted: { lessons: deleted } };

@@ -42,7 +42,7 @@ export function createPublicContent(store: ContentStore): PublicContent {
 
   async function listLessons(filter: LessonFilter, page: Page | undefined): Promise<LessonList> {
     const [rows, counted] = await Promise.all([
-      readLightLessons(connection, filter, page),
+      readLightLessons(store, filter, page),
       page ? countLessons(store, filter) : undefined,
     ]);
     const parents = [...new Set(rows.map(({ lesson }) => lesson.mainLessonId))];

@@ -4,6 +4,8 @@ import mongoose from 'mongoose';
 export type Outcome<O> = { readonly value: O } | { readonly error: unknown };
 
 export interface BatchOptions<I> {
+  /** Most batches under way at the same time. */
+  readonly atOnce: number;
   /** Most items in one batch. */
   readonly maxItems: number;
   /** Most weight in one batch; a single item may weigh more. */
@@ -18,8 +20,8 @@ interface Waiting<I, O> {
 }
 
 /**
- * Runs `work` on what has arrived since it last began, one batch at a time. An item that finds nothing under
- * way begins at once, so nobody waits for company.
+ * Runs `work` on what arrived while earlier batches were under way. An item that finds room begins at once, so
+ * nobody waits for company.
  *
  * When MongoDB refuses a batch as a whole, its items are tried one by one: none fails for another's fault.
  *
@@ -31,7 +33,7 @@ export function inBatches<I, O>(
   options: BatchOptions<I>,
 ): (item: I) => Promise<O> {
   const queue: Waiting<I, O>[] = [];
-  let running = false;
+  let running = 0;
 
   function nextBatch(): Waiting<I, O>[] {
     let weight = 0;
@@ -58,9 +60,9 @@ export function inBatches<I, O>(
   }
 
   async function runAll(): Promise<void> {
-    running = true;
+    running += 1;
     while (queue.length > 0) await run(nextBatch());
-    running = false;
+    running -= 1;
   }
 
   return (item) =>
@@ -70,6 +72,6 @@ export function inBatches<I, O>(
         weight: options.weigh(item),
         settle: (outcome) => ('value' in outcome ? resolve(outcome.value) : reject(outcome.error)),
       });
-      if (!running) void runAll();
+      if (running < options.atOnce) void runAll();
     });
 }
