@@ -44,6 +44,7 @@ export {
 } from './http/mount.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { connectMongo, createCollections } from './mongo/connect-mongo.ts';
+export { isDuplicateKey } from './mongo/mongo-errors.ts';
 export { mongoIsReady } from './mongo/mongo-health.ts';
 export { ensureCounterAtLeast, nextId, nextIds } from './mongo/serial-ids.ts';
 export { connectNats, type NatsLink } from './nats/connect-nats.ts';

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError } from '@khmer-learning/service-kit';
+import { ApiError, isDuplicateKey } from '@khmer-learning/service-kit';
 import type { AttemptModel, AttemptRow } from './attempt.model.ts';
 
 /** Wrong tries within `windowMs` after which no more are heard (decisions, Sessions and passwords). */
-export const attemptLimits = { perAccount: 5, perAddress: 50, windowMs: 15 * 60_000 } as const;
+const attemptLimits = { perAccount: 5, perAddress: 50, windowMs: 15 * 60_000 } as const;
 
 /** How long a try waits while others of the same account or address are being checked: less than the gateway does. */
 const patienceMs = 1_500;
 const lookAgainMs = 50;
-const duplicateKey = 11_000;
 
 /** Whose tries are counted. */
 export interface Trier {
@@ -65,7 +64,7 @@ export function createAttemptLimits(attempts: AttemptModel): AttemptLimits {
       return { _id: key, expiresAt };
     } catch (error) {
       // Somebody else's row is there and still counts.
-      if ((error as { code?: unknown }).code === duplicateKey) return undefined;
+      if (isDuplicateKey(error)) return undefined;
       throw error;
     }
   }
@@ -98,18 +97,16 @@ export function createAttemptLimits(attempts: AttemptModel): AttemptLimits {
         await settle(machine, 'nothing');
         throw error;
       });
-      try {
-        const given = await check();
-        const right = given !== undefined;
-        await Promise.all([
-          settle(machine, right ? 'nothing' : 'wrong'),
-          settle(account, right ? 'right' : 'wrong'),
-        ]);
-        return given;
-      } catch (error) {
+      const given = await check().catch(async (error) => {
         await Promise.all([settle(machine, 'nothing'), settle(account, 'nothing')]);
         throw error;
-      }
+      });
+      const right = given !== undefined;
+      await Promise.all([
+        settle(machine, right ? 'nothing' : 'wrong'),
+        settle(account, right ? 'right' : 'wrong'),
+      ]);
+      return given;
     },
 
     async spend(key, limit) {

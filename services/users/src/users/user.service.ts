@@ -12,6 +12,7 @@ import {
   type ChangeContext,
   conflict,
   createCountCache,
+  isDuplicateKey,
   nextId,
   notFound,
   type Service,
@@ -51,8 +52,6 @@ export interface UserService {
   setStatus(context: Context, id: number, isActive: boolean): Promise<User>;
   remove(context: Context, id: number): Promise<void>;
 }
-
-const duplicateKey = 11_000;
 
 export function createUserService(deps: UserServiceDeps): UserService {
   const { service, users, adminTurns, hasher, apiKeys } = deps;
@@ -177,8 +176,7 @@ function emailInUse(): ApiError {
 
 /** The unique index has the last word when two people take an address at once. */
 function isEmailTaken(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return code === duplicateKey && String(message).includes('email_1');
+  return isDuplicateKey(error) && error instanceof Error && error.message.includes('email_1');
 }
 
 function toUser(row: ListedUser): User {
