@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { freePort, repoRoot, type Stack, startStack } from '@khmer-learning/local-stack';
+import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser } from 'playwright-core';
+import { openBrowser, openPage } from './browser.ts';
+import { ConsolePage } from './console-page.ts';
+import { type RemoteHost, remoteHost } from './remote-host.ts';
+
+/** The console is up to its own: what happens to a remote's host happens to that remote's views alone. */
+let stack: Stack;
+let browser: Browser;
+let host: RemoteHost;
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  const port = await freePort();
+  host = remoteHost(path.join(repoRoot(), 'mf-content/dist'), port);
+  const entry = `http://127.0.0.1:${port}/mf-manifest.json`;
+  [stack, browser] = await Promise.all([
+    startStack({
+      port: await freePort(),
+      dataDir: await scratchFolder(),
+      write: () => undefined,
+      env: { REMOTES: JSON.stringify([{ name: 'content', entry }]), REMOTE_DIRS: '' },
+    }),
+    openBrowser(),
+  ]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+  await host?.stop();
+});
+
+async function enter(): Promise<ConsolePage> {
+  const console_ = new ConsolePage(await openPage(browser));
+  await console_.signIn(stack.url, stack.admin);
+  return console_;
+}
+
+it('starts, signs in and shows the dashboard while a remote has never been reachable', async () => {
+  const admin = await enter();
+  await expect(admin.card('Total Lessons').innerText()).resolves.toContain('14');
+
+  await admin.open('content');
+  const panel = admin.page.getByRole('alert').filter({ hasText: 'content could not be loaded' });
+  await panel.waitFor();
+  await admin.open('Dashboard');
+  await admin.card('Recent Content').getByText('The weather').waitFor();
+
+  await admin.open('content');
+  await host.start();
+  await eventually(async () => {
+    const answer = await fetch(`${stack.url}/remotes.json`);
+    expect(await answer.text()).toContain('Lesson Management');
+  });
+  await admin.page.getByRole('button', { name: 'Try again' }).click();
+  await admin.page.getByRole('heading', { name: 'Main Lesson Management' }).waitFor();
+  await admin.page.getByRole('row', { name: /First Words/ }).waitFor();
+});
+
+it('keeps the views of a remote whose host has gone down in the sidebar, and takes it up again', async () => {
+  await host.stop();
+  const admin = await enter();
+  await admin.open('Lessons');
+  await admin.page.getByText('Lessons could not be loaded').waitFor();
+  await admin.open('Dashboard');
+  await expect(admin.card('Total Lessons').innerText()).resolves.toContain('14');
+
+  await admin.open('Lessons');
+  const panel = admin.page.getByRole('alert').filter({ hasText: 'Lessons could not be loaded' });
+  await panel.filter({ hasNotText: 'The console keeps trying' }).waitFor({ timeout: 30_000 });
+  await host.start();
+  await admin.page.getByRole('button', { name: 'Try again' }).click();
+  await admin.page.getByRole('row', { name: /The weather/ }).waitFor();
+});

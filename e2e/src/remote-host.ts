@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+/** A static host of one remote's built folder, on an origin of its own, that can go down and come back. */
+export interface RemoteHost {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function remoteHost(folder: string, port: number): RemoteHost {
+  let server: Server | undefined;
+  return {
+    async start() {
+      server = createServer(async (request, response) => {
+        const file = path.join(folder, path.normalize(new URL(request.url ?? '/', 'http://host').pathname));
+        const found = await stat(file).catch(() => undefined);
+        response.setHeader('access-control-allow-origin', '*');
+        if (!found?.isFile()) {
+          response.writeHead(404).end();
+          return;
+        }
+        response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
+        createReadStream(file).pipe(response);
+      });
+      await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
+    },
+    async stop() {
+      server?.closeAllConnections();
+      await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+      server = undefined;
+    },
+  };
+}
