@@ -17,12 +17,25 @@ function isFromInside({ headers, socket }: FastifyRequest): boolean {
   return inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** `/healthz`, `/readyz`, and `/metrics` for the inside: this is the one process that strangers reach. */
+/**
+ * `/healthz`, `/readyz`, and `/metrics` for the inside: this is the one process that strangers reach. While it
+ * drains it is not ready, still answers, and asks every caller to connect anew, elsewhere.
+ */
 export function addProbes(app: FastifyInstance, checks: ReadinessChecks): void {
+  let draining = false;
+  app.decorate('startDraining', () => {
+    draining = true;
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (draining) reply.header('connection', 'close');
+    done();
+  });
+
+  const all: ReadinessChecks = { ...checks, serving: () => !draining };
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await check()] as const),
+      Object.entries(all).map(async ([name, check]) => [name, await check()] as const),
     );
     const ready = results.every(([, holds]) => holds);
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store');

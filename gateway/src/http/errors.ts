@@ -46,6 +46,10 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
 function toFailure(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
   switch (error.statusCode) {
+    // How static files say "a folder" and "outside".
+    case 403:
+    case 404:
+      return new ApiError(404, 'Not found');
     case 413:
       return new ApiError(413, 'The request is too large');
     case 415:

@@ -19,7 +19,7 @@ const lastCallsMs = 3_000;
 /** Two years, as browsers' preload lists ask for. */
 const strictTransport = 'max-age=63072000; includeSubDomains';
 
-/** A server with the agreed failures, an id and the common headers on every answer, and a way to drain. */
+/** A server with the agreed failures, an id and the common headers on every answer. */
 export function createServer(options: {
   config: Pick<GatewayConfig, 'TRUST_PROXY' | 'PUBLIC_URL'>;
   logger: Logger;
@@ -41,19 +41,14 @@ export function createServer(options: {
       sendFailure(request, reply, new ApiError(400, 'The address is not valid')),
   });
 
-  let draining = false;
   const overHttps = config.PUBLIC_URL?.startsWith('https:') === true;
   app.decorate('metrics', metrics);
-  app.decorate('startDraining', () => {
-    draining = true;
-  });
   app.decorateRequest('principal');
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(headers.requestId, request.id);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     if (overHttps) reply.header('strict-transport-security', strictTransport);
-    if (draining) reply.header('connection', 'close');
     done();
   });
   app.addHook('preClose', (done) => {

@@ -1,0 +1,48 @@
+import { loadConfig } from '@khmer-learning/service-kit';
+import { gatewayConfigSchema } from './config.ts';
+
+const load = (env: Record<string, string> = {}) => loadConfig(gatewayConfigSchema, env);
+const secret = 'a secret of one installation that is long enough';
+const production = { NODE_ENV: 'production', SESSION_SECRETS: secret, INTERNAL_SECRETS: secret };
+
+it('works on one machine without any setting', () => {
+  expect(load()).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', UPSTREAM_USERS: [], TRUST_PROXY: false });
+});
+
+it('reads lists', () => {
+  expect(
+    load({
+      UPSTREAM_CONTENT: 'http://content:4102, https://content-2',
+      REMOTE_DIRS: 'content=/srv/a=b,quizzes=/srv/c',
+      TRUST_PROXY: '10.0.0.0/8,loopback',
+    }),
+  ).toMatchObject({
+    UPSTREAM_CONTENT: ['http://content:4102', 'https://content-2'],
+    REMOTE_DIRS: new Map([
+      ['content', '/srv/a=b'],
+      ['quizzes', '/srv/c'],
+    ]),
+    TRUST_PROXY: '10.0.0.0/8,loopback',
+  });
+});
+
+it.each([
+  ['UPSTREAM_USERS', 'users:4101'],
+  ['UPSTREAM_USERS', 'http://users:4101/prefix'],
+  ['UPSTREAM_USERS', 'http://users:4101,nonsense'],
+  ['PUBLIC_URL', 'console.example.com'],
+  ['REMOTE_DIRS', '/srv/content'],
+  ['SESSION_SECRETS', 'short'],
+  ['API_RATE_LIMIT', '0'],
+  ['PORT', '70000'],
+])('refuses %s=%s', (name, value) => {
+  expect(() => load({ [name]: value })).toThrow(name);
+});
+
+it('refuses the secrets of one machine in production', () => {
+  expect(() => load(production)).not.toThrow();
+  for (const name of ['SESSION_SECRETS', 'INTERNAL_SECRETS']) {
+    const { [name]: _left, ...others } = production as Record<string, string>;
+    expect(() => load(others)).toThrow(name);
+  }
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually, freePort, scratchFolder, startNats } from '@khmer-learning/test-kit';
+import {
+  type RunningGateway,
+  rawCall,
+  startGateway,
+  startUpstream,
+  type Upstream,
+} from '../gateway.fixture.ts';
+
+let gateway: RunningGateway;
+let opened: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  await gateway.stop();
+  await Promise.all(opened.map((each) => each.close()));
+  opened = [];
+});
+
+/** A stand-in that is closed after the test. */
+async function startService(...args: Parameters<typeof startUpstream>): Promise<Upstream> {
+  const upstream = await startUpstream(...args);
+  opened.push(upstream);
+  return upstream;
+}
+
+const readiness = async () => {
+  const answer = await gateway.call('/readyz');
+  return { status: answer.status, ...((await answer.json()) as { ready: boolean; checks: object }) };
+};
+
+it('is ready exactly when everything is', async () => {
+  const port = await freePort();
+  const nats = await startNats();
+  opened.push({ close: () => nats.stop() });
+  const shell = await mkdtemp(join(await scratchFolder(), 'shell-'));
+  const users = await startService('users');
+  gateway = await startGateway({
+    natsUrl: nats.url,
+    env: { UPSTREAM_USERS: users.url, UPSTREAM_STATS: `http://127.0.0.1:${port}`, SHELL_DIR: shell },
+  });
+  const all = { identity: true, changes: true, users: true, stats: true, shell: true, serving: true };
+  const becomes = (missing: object) =>
+    eventually(async () =>
+      expect(await readiness()).toEqual({
+        status: Object.keys(missing).length ? 503 : 200,
+        ready: Object.keys(missing).length === 0,
+        checks: { ...all, ...missing },
+      }),
+    );
+
+  await becomes({ stats: false, shell: false });
+  const stats = await startService('stats', undefined, { port });
+  await becomes({ shell: false });
+  await writeFile(join(shell, 'index.html'), '<!doctype html>');
+  await becomes({});
+
+  users.state = 'degraded';
+  await becomes({ users: false });
+  users.state = 'ready';
+  await stats.close();
+  await becomes({ stats: false });
+  await startService('stats', undefined, { port });
+  nats.pause();
+  await becomes({ identity: false, changes: false });
+  nats.resume();
+  await becomes({});
+  await rm(join(shell, 'index.html'));
+  await becomes({ shell: false });
+  expect((await gateway.call('/healthz')).status).toBe(200);
+});
+
+it('says that it is about to stop, on every answer, while it still answers', async () => {
+  const users = await startService('users');
+  gateway = await startGateway({ env: { UPSTREAM_USERS: users.url } });
+  await gateway.ready();
+  gateway.app.startDraining();
+  expect(await readiness()).toMatchObject({ status: 503, checks: { users: true, serving: false } });
+  for (const path of ['/healthz', '/api/users', '/api/nothing', '/api/auth/session']) {
+    const answer = await rawCall(`${gateway.url}${path}`, { headers: { connection: 'keep-alive' } });
+    expect(answer.headers.connection).toBe('close');
+  }
+  const signIn = await rawCall(`${gateway.url}/api/auth/admin`, { method: 'POST', body: '{}' });
+  expect([signIn.status, signIn.headers.connection]).toEqual([200, 'close']);
+});
+
+it('measures answers by route, services, breakers, cache and feeds, for the inside alone', async () => {
+  const users = await startService('users', (_request, reply) => reply.code(401).send({}));
+  gateway = await startGateway({ env: { UPSTREAM_USERS: users.url } });
+  await gateway.ready();
+  await gateway.call('/api/auth/admin', { method: 'POST', body: '{}' });
+  await gateway.call('/reset-password/secret-token');
+  const text = await (await gateway.call('/metrics')).text();
+  for (const line of [
+    /http_request_duration_seconds_count\{.*method="POST",route="\/api\/auth\/admin",status="401".* 1$/m,
+    /upstream_attempts_total\{upstream="users",outcome="answered".* 1$/m,
+    /upstream_instances\{upstream="users",condition="ready".* 1$/m,
+    /upstream_breakers_open\{upstream="users".* 0$/m,
+    /event_feed_live\{feed="identity".* 1$/m,
+    /answer_cache_bytes\{.* 0$/m,
+  ])
+    expect(text).toMatch(line);
+  expect(text).not.toContain('secret-token');
+
+  const outside = await rawCall(`${gateway.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  expect(outside.status).toBe(404);
+});

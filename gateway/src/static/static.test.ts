@@ -1,0 +1,168 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { type RunningGateway, rawCall, startGateway } from '../gateway.fixture.ts';
+
+const page = '<!doctype html><title>Khmer Learning</title>';
+const script = 'console.log("shell");'.repeat(50);
+const remoteOrigin = 'https://remotes.example';
+
+let gateway: RunningGateway;
+
+async function writeBuilt(folder: string, name: string, text: string): Promise<void> {
+  const file = join(folder, name);
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, text);
+  await writeFile(`${file}.gz`, gzipSync(text));
+  await writeFile(`${file}.br`, brotliCompressSync(text));
+}
+
+beforeAll(async () => {
+  const folder = await scratchFolder();
+  const [shell, remote, uploads] = ['shell', 'content', 'uploads'].map((name) => join(folder, name));
+  if (!shell || !remote || !uploads) throw new Error('No folders');
+  await writeBuilt(shell, 'index.html', page);
+  await writeBuilt(shell, 'assets/main.3f2a9c01b7.js', script);
+  await writeBuilt(remote, 'remoteEntry.js', script);
+  await writeBuilt(remote, 'mf-manifest.json', '{}');
+  await writeBuilt(remote, 'assets/remote.0123456789.js', script);
+  await mkdir(uploads);
+  await writeFile(join(uploads, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(uploads, '.secret'), 'x');
+  await writeFile(join(folder, 'outside.txt'), 'outside');
+  gateway = await startGateway({
+    env: {
+      SHELL_DIR: shell,
+      UPLOADS_DIR: uploads,
+      REMOTE_DIRS: `content=${remote}`,
+      REMOTES: JSON.stringify([{ name: 'quizzes', entry: `${remoteOrigin}/mf-manifest.json`, manifest: {} }]),
+    },
+  });
+  await eventually(async () => {
+    const { remotes } = (await (await gateway.call('/remotes.json')).json()) as { remotes: unknown[] };
+    expect(remotes).toHaveLength(1);
+  });
+});
+afterAll(() => gateway.stop());
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  rawCall(`${gateway.url}${path}`, { headers: { accept: 'text/html', ...headers } });
+
+describe('pages', () => {
+  it.each([
+    '/',
+    '/dashboard',
+    '/dashboard/',
+    '/reset-password/abc',
+    '/complete?token=1',
+    '/cancel?token=1',
+    '/forgot-password',
+  ])('the shell answers %s', async (path) => {
+    const answer = await open(path);
+    expect([answer.status, answer.body]).toEqual([200, page]);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/nothing', '/dashboard/x', '/reset-password', '/remotes'])(
+    'the shell says 404 for %s',
+    async (path) => {
+      const answer = await open(path);
+      expect([answer.status, answer.body]).toEqual([404, page]);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it.each([
+    ['a file that is not there', '/nothing.js', {}],
+    ['a script that wants data', '/nothing', { accept: 'application/json' }],
+    ['a folder', '/assets/', {}],
+    ['a file outside', '/..%2foutside.txt', {}],
+    ['a hidden file', '/uploads/.secret', {}],
+    ['a remote that does not live here', '/remotes/other/remoteEntry.js', {}],
+  ])('%s is not found', async (_name, path, headers) => {
+    const answer = await open(path, headers);
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body)).toMatchObject({ message: 'Not found', code: 'not_found' });
+  });
+
+  it('a change to a page is not found', async () => {
+    const answer = await rawCall(`${gateway.url}/dashboard`, { method: 'POST', body: '{}' });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('compression and caching', () => {
+  it('sends the copy that was compressed at build time', async () => {
+    const file = '/assets/main.3f2a9c01b7.js';
+    const sent = async (accepted: string) => {
+      const response = await gateway.call(file, { headers: { 'accept-encoding': accepted } });
+      expect(response.headers.get('vary')).toBe('accept-encoding');
+      expect(response.headers.get('content-type')).toContain('javascript');
+      return [response.headers.get('content-encoding'), await response.text()];
+    };
+    expect(await sent('gzip, deflate, br')).toEqual(['br', script]);
+    expect(await sent('gzip')).toEqual(['gzip', script]);
+    expect(await sent('identity')).toEqual([null, script]);
+    const raw = await rawCall(`${gateway.url}${file}`, { headers: { 'accept-encoding': 'br' } });
+    expect(Number(raw.headers['content-length'])).toBe(brotliCompressSync(script).length);
+    expect(brotliDecompressSync(brotliCompressSync(script)).equals(gunzipSync(gzipSync(script)))).toBe(true);
+  });
+
+  it.each([
+    ['/assets/main.3f2a9c01b7.js', 'public, max-age=31536000, immutable'],
+    ['/remotes/content/assets/remote.0123456789.js', 'public, max-age=31536000, immutable'],
+    ['/uploads/icon.svg', 'public, max-age=31536000, immutable'],
+    ['/remotes/content/remoteEntry.js', 'no-cache'],
+    ['/remotes/content/mf-manifest.json', 'no-cache'],
+    ['/', 'no-cache'],
+  ])('%s may be kept: %s', async (path, caching) => {
+    for (const encoding of ['br', 'identity']) {
+      const answer = await open(path, { 'accept-encoding': encoding });
+      expect([answer.status, answer.headers['cache-control']]).toEqual([200, caching]);
+      const again = await open(path, {
+        'if-none-match': String(answer.headers.etag),
+        'accept-encoding': encoding,
+      });
+      expect([again.status, again.body]).toEqual([304, '']);
+    }
+  });
+});
+
+describe('security', () => {
+  it('a page runs scripts of our own and of registered remotes alone, in no frame', async () => {
+    const policy = String((await open('/')).headers['content-security-policy']);
+    const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]));
+    expect(rules.get('script-src')).toEqual(["'self'", remoteOrigin]);
+    expect(rules.get('connect-src')).toEqual(["'self'", remoteOrigin, 'wss://remotes.example']);
+    expect(rules.get('style-src')).toContain("'unsafe-inline'");
+    expect(rules.get('img-src')).toEqual(expect.arrayContaining(["'self'", 'data:', 'https:']));
+    for (const name of ['frame-ancestors', 'base-uri', 'object-src'])
+      expect(rules.get(name)).toEqual(["'none'"]);
+    expect(policy).not.toContain('unsafe-eval');
+    expect((await open('/nothing')).headers['content-security-policy']).toBe(policy);
+  });
+
+  it('nothing is taken for another type than it says', async () => {
+    for (const path of [
+      '/',
+      '/assets/main.3f2a9c01b7.js',
+      '/uploads/icon.svg',
+      '/nothing.js',
+      '/remotes.json',
+    ]) {
+      const { headers } = await open(path);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    }
+  });
+
+  it('an uploaded picture can do nothing', async () => {
+    const answer = await open('/uploads/icon.svg');
+    expect(answer.headers['content-type']).toContain('image/svg+xml');
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+  });
+});
