@@ -10,6 +10,7 @@ export * from './core/remotes.ts';
 export * from './endpoints.ts';
 export * from './media/media.ts';
 export * from './messages.ts';
+export * from './quizzes/quiz.ts';
 export * from './stats/dashboard.ts';
 export * from './users/api-keys.endpoints.ts';
 export * from './users/auth.endpoints.ts';

@@ -18,6 +18,7 @@ export const messages = {
   lesson: crud('Lesson'),
   lessonType: crud('Lesson type'),
   mainLesson: crud('Main lesson', 'Main Lesson'),
+  quiz: crud('Quiz'),
   user: crud('User'),
   auth: {
     wrongCredentials: 'Invalid email or password',

@@ -2,6 +2,7 @@ export { findChromium } from './binaries/find-chromium.ts';
 export { type Found, findMongo, findMongod } from './binaries/find-mongo.ts';
 export { findNats, findNatsServer } from './binaries/find-nats.ts';
 export { repoRoot } from './binaries/repo-root.ts';
+export { CallError, type SignedInClient, signInToConsole } from './client/signed-in-client.ts';
 export { type SeedOptions, type SeedResult, seedDemoSchool } from './demo/seed.ts';
 export { type MongoOptions, startMongoServer } from './mongo/mongo-server.ts';
 export { type NatsOptions, startNatsServer } from './nats/nats-server.ts';

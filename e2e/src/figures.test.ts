@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { promisify } from 'node:util';
+import {
+  type DashboardStats,
+  dashboardStats,
+  headers,
+  lessonsCreate,
+  lessonsDelete,
+  lessonsUpdate,
+  lessonTypesCreate,
+  lessonTypesDelete,
+  mainLessonsCreate,
+  mainLessonsDelete,
+  mainLessonsUpdate,
+} from '@khmer-learning/contracts';
+import {
+  freePort,
+  type SignedInClient,
+  type Stack,
+  signInToConsole,
+  startStack,
+} from '@khmer-learning/local-stack';
+import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import mongoose, { type Connection } from 'mongoose';
+
+/** The dashboard against the databases, on the running system: what is saved is counted, once. */
+let stack: Stack;
+let client: SignedInClient;
+let content: Connection;
+let users: Connection;
+
+jest.setTimeout(120_000);
+
+beforeAll(async () => {
+  stack = await startStack({
+    port: await freePort(),
+    dataDir: await scratchFolder(),
+    seed: false,
+    write: () => undefined,
+  });
+  client = await signInToConsole(stack.url, stack.admin);
+  content = mongoose.createConnection(stack.databaseUri('content'));
+  users = mongoose.createConnection(stack.databaseUri('users'));
+}, 120_000);
+
+afterAll(async () => {
+  await content?.close();
+  await users?.close();
+  await stack?.stop();
+});
+
+const section = { title: 'Key words', content: 'Where? [nouw-naa?] : នៅណា?' };
+const mainLessonBody = () => ({
+  title: `Main lesson ${randomInt(1_000)}`,
+  description: 'A bundle',
+  imageCover: 'cover.png',
+  ...(randomInt(2) === 0 ? { free: true } : { free: false, price: 100 + randomInt(2_000) }),
+});
+
+/** What a count of the databases gives. */
+async function counted() {
+  const mainLessons = content.collection('main_lessons');
+  const paid = await mainLessons.find({ free: false }).toArray();
+  const perType = await content
+    .collection('lessons')
+    .aggregate<{ _id: number; count: number }>([{ $group: { _id: '$lessonTypeId', count: { $sum: 1 } } }])
+    .toArray();
+  const cents = paid.reduce((sum, row) => sum + Number(row.price), 0);
+  return {
+    totalMainLessons: await mainLessons.countDocuments(),
+    premiumMainLessons: paid.length,
+    freeMainLessons: await mainLessons.countDocuments({ free: true }),
+    avgPrice: paid.length === 0 ? 0 : Math.round(cents / paid.length) / 100,
+    totalLessons: await content.collection('lessons').countDocuments(),
+    totalUsers: await users.collection('users').countDocuments(),
+    totalActiveUsers: await users.collection('users').countDocuments({ isActive: true }),
+    types: Object.fromEntries(perType.map(({ _id, count }) => [_id, count])),
+  };
+}
+
+/** The same of what the dashboard says. */
+async function shown() {
+  const stats: DashboardStats = await client.call(dashboardStats, {});
+  return {
+    totalMainLessons: stats.totalMainLessons,
+    premiumMainLessons: stats.premiumMainLessons,
+    freeMainLessons: stats.freeMainLessons,
+    avgPrice: stats.avgPrice,
+    totalLessons: stats.totalLessons,
+    totalUsers: stats.totalUsers,
+    totalActiveUsers: stats.totalActiveUsers,
+    types: Object.fromEntries(stats.lessonsByType.map(({ lessonTypeId, count }) => [lessonTypeId, count])),
+  };
+}
+
+const pick = <T>(items: readonly T[]): T | undefined => items[randomInt(Math.max(1, items.length))];
+
+/** One random thing an author does; what is left of each kind is kept in `ids`. */
+async function act(ids: {
+  main: number[];
+  types: number[];
+  lessons: Map<number, { main: number; type: number }>;
+}) {
+  const dice = randomInt(100);
+  const main = pick(ids.main);
+  const type = pick(ids.types);
+  const lesson = pick([...ids.lessons.keys()]);
+  if (main === undefined || dice < 8) {
+    ids.main.push((await client.call(mainLessonsCreate, { body: mainLessonBody() })).id);
+  } else if (type === undefined || dice < 12) {
+    const body = { title: `Type ${ids.types.length}-${Date.now()}-${randomInt(1e6)}`, icon: '📖' };
+    ids.types.push((await client.call(lessonTypesCreate, { body })).id);
+  } else if (lesson === undefined || dice < 55) {
+    const body = {
+      mainLessonId: main,
+      lessonTypeId: type,
+      title: `Lesson ${randomInt(1_000)}`,
+      description: 'Words',
+      level: 'Beginner' as const,
+      sections: [section],
+    };
+    ids.lessons.set((await client.call(lessonsCreate, { body })).id, { main, type });
+  } else if (dice < 70) {
+    await client.call(lessonsUpdate, {
+      params: { id: lesson },
+      body: { lessonTypeId: type, status: 'published' },
+    });
+    ids.lessons.set(lesson, { main: ids.lessons.get(lesson)?.main ?? main, type });
+  } else if (dice < 80) {
+    const { free, price } = mainLessonBody() as { free: boolean; price?: number };
+    await client.call(mainLessonsUpdate, {
+      params: { id: main },
+      body: { free, ...(price ? { price } : {}) },
+    });
+  } else if (dice < 96) {
+    await client.call(lessonsDelete, { params: { id: lesson } });
+    ids.lessons.delete(lesson);
+  } else if (dice < 98) {
+    await client.call(mainLessonsDelete, { params: { id: main } });
+    ids.main = ids.main.filter((id) => id !== main);
+    for (const [id, of] of ids.lessons) if (of.main === main) ids.lessons.delete(id);
+  } else {
+    await client.call(lessonTypesDelete, { params: { id: type } });
+    ids.types = ids.types.filter((id) => id !== type);
+    for (const [id, of] of ids.lessons) if (of.type === type) ids.lessons.delete(id);
+  }
+}
+
+it('shows what a count of the databases gives after 500 random operations, and so does a rebuild', async () => {
+  const ids = {
+    main: [] as number[],
+    types: [] as number[],
+    lessons: new Map<number, { main: number; type: number }>(),
+  };
+  for (let operation = 0; operation < 500; operation += 1) await act(ids);
+  const truth = await counted();
+  expect(truth.totalLessons).toBe(ids.lessons.size);
+  await eventually(async () => expect(await shown()).toEqual(truth));
+
+  const { INTERNAL_SECRETS: _unused, ...env } = process.env;
+  await promisify(execFile)('npm', ['run', '--silent', 'rebuild', '-w', 'services/stats'], {
+    env: { ...env, MONGODB_URI: stack.databaseUri('stats'), NATS_URL: stack.natsUrl, LOG_LEVEL: 'warn' },
+  });
+  await eventually(async () => expect(await shown()).toEqual(truth));
+});
+
+/** Creates a lesson and reads the figures with its event, as the console does. */
+async function createAndRead(): Promise<{ before: number; after: number }> {
+  const before = (await shown()).totalLessons;
+  const main = await client.call(mainLessonsCreate, { body: mainLessonBody() });
+  const type = await client.call(lessonTypesCreate, {
+    body: { title: `Type ${Date.now()}-${randomInt(1e6)}`, icon: '📖' },
+  });
+  const response = await fetch(stack.url + lessonsCreate.path, {
+    method: 'POST',
+    headers: { ...client.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      mainLessonId: main.id,
+      lessonTypeId: type.id,
+      title: 'Counted at once',
+      description: 'Words',
+      level: 'Beginner',
+      sections: [section],
+    }),
+  });
+  expect(response.status).toBe(201);
+  const event = response.headers.get(headers.event) ?? '';
+  expect(event).toMatch(/^lesson\.\d+@1$/);
+  const stats = await fetch(stack.url + dashboardStats.path, {
+    headers: { ...client.headers, [headers.after]: event },
+  });
+  return { before, after: ((await stats.json()) as DashboardStats).totalLessons };
+}
+
+it('shows a write in the very next read that asks with X-After', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const { before, after } = await createAndRead();
+    expect(after).toBe(before + 1);
+  }
+});
+
+it('takes writes while NATS is away, and counts them once it is back', async () => {
+  const nats = stack.processes.find(({ name }) => name === 'nats')?.pid;
+  if (nats === undefined) throw new Error('The stack runs no NATS of its own');
+  const before = (await shown()).totalLessons;
+  process.kill(nats, 'SIGSTOP');
+  try {
+    const { after } = await createAndRead();
+    expect(after).toBe(before);
+    await createAndRead();
+  } finally {
+    process.kill(nats, 'SIGCONT');
+  }
+  await eventually(async () => expect((await shown()).totalLessons).toBe(before + 2), { timeoutMs: 30_000 });
+  await eventually(async () => expect(await shown()).toEqual(await counted()));
+});

@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { eventDefinition } from '../core/event.ts';
+import {
+  choiceFilter,
+  idFilter,
+  idParams,
+  isoDate,
+  messageResponse,
+  pagingFields,
+  requiredText,
+  searchFilter,
+} from '../core/fields.ts';
+import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
+
+const service = 'quizzes';
+
+export const quizStatuses = ['active', 'draft'] as const;
+export type QuizStatus = (typeof quizStatuses)[number];
+
+/** Spec 9; the upper bounds keep one quiz a document of sensible size. */
+export const quizLimits = { optionsMin: 2, optionsMax: 4, questions: 200, passScore: 70 } as const;
+
+/** Validation messages of spec 5, word for word; the last two from decisions, Quizzes. */
+export const quizMessages = {
+  lesson: 'Lesson is required',
+  title: 'Title is required',
+  description: 'Description is required',
+  questions: 'At least one question is required',
+  question: 'Question is required',
+  options: 'At least 2 options required',
+  optionsMax: 'At most 4 options are allowed',
+  option: 'Option is required',
+  correctAnswer: 'Correct answer is required',
+  optionsDiffer: 'Options must be different',
+} as const;
+
+export const questionSchema = z
+  .object({
+    /** Given by the server when missing; unique within the quiz. */
+    id: z.number().int().positive().optional(),
+    question: requiredText(quizMessages.question, 1000),
+    options: z
+      .array(requiredText(quizMessages.option, 500), { error: quizMessages.options })
+      .min(quizLimits.optionsMin, quizMessages.options)
+      .max(quizLimits.optionsMax, quizMessages.optionsMax),
+    correctAnswer: requiredText(quizMessages.correctAnswer, 500),
+  })
+  .refine(({ options }) => new Set(options.map((option) => option.trim())).size === options.length, {
+    path: ['options'],
+    message: quizMessages.optionsDiffer,
+  })
+  .refine(({ options, correctAnswer }) => options.includes(correctAnswer), {
+    path: ['correctAnswer'],
+    message: quizMessages.correctAnswer,
+  });
+
+const fields = z.object({
+  lessonId: z.number({ error: quizMessages.lesson }).int(quizMessages.lesson).min(1, quizMessages.lesson),
+  title: requiredText(quizMessages.title),
+  description: requiredText(quizMessages.description, 5000),
+  questions: z
+    .array(questionSchema, { error: quizMessages.questions })
+    .min(1, quizMessages.questions)
+    .max(quizLimits.questions, `At most ${quizLimits.questions} questions are allowed`),
+  status: z.enum(quizStatuses),
+});
+
+export const quizBody = fields.extend({ status: fields.shape.status.default('draft') });
+export const quizPatch = fields.partial();
+
+const storedQuestion = z.object({
+  id: z.number().int(),
+  question: z.string(),
+  options: z.array(z.string()),
+  correctAnswer: z.string(),
+});
+
+/** What learners have made of a quiz: figures from real submissions, null while there are none. */
+export const quizResultSchema = z.object({
+  completions: z.number().int(),
+  /** 0..100, to two decimals. */
+  averageScore: z.number().nullable(),
+});
+
+/** A quiz as the console's cards and form see one. */
+export const quizSchema = z.object({
+  id: z.number().int(),
+  lessonId: z.number().int().nullable(),
+  lessonTitle: z.string().nullable(),
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(quizStatuses),
+  questions: z.array(storedQuestion),
+  analytics: quizResultSchema,
+  version: z.number().int(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+});
+export type Quiz = z.infer<typeof quizSchema>;
+
+/** Quizzes, newest first. A plain array (spec 3); `limit` and `offset` narrow it. */
+export const quizzesList = endpoint({
+  id: 'quizzes.list',
+  service,
+  method: 'GET',
+  path: '/api/quizzes',
+  access: 'session',
+  summary: 'Quizzes',
+  query: z.object({
+    status: choiceFilter(quizStatuses),
+    search: searchFilter,
+    lessonId: idFilter,
+    ...pagingFields,
+  }),
+  response: z.array(quizSchema),
+});
+
+export const quizzesGet = endpoint({
+  id: 'quizzes.get',
+  service,
+  method: 'GET',
+  path: '/api/quizzes/:id',
+  access: 'session',
+  summary: 'One quiz',
+  params: idParams,
+  response: quizSchema,
+});
+
+export const quizzesCreate = endpoint({
+  id: 'quizzes.create',
+  service,
+  method: 'POST',
+  path: '/api/quizzes',
+  access: 'session',
+  summary: 'Create a quiz',
+  body: quizBody,
+  response: quizSchema,
+  status: 201,
+});
+
+export const quizzesUpdate = endpoint({
+  id: 'quizzes.update',
+  service,
+  method: 'PATCH',
+  path: '/api/quizzes/:id',
+  access: 'session',
+  summary: 'Change a quiz',
+  params: idParams,
+  body: quizPatch,
+  response: quizSchema,
+});
+
+export const quizzesDelete = endpoint({
+  id: 'quizzes.delete',
+  service,
+  method: 'DELETE',
+  path: '/api/quizzes/:id',
+  access: 'session',
+  summary: 'Delete a quiz',
+  params: idParams,
+  response: messageResponse,
+});
+
+/** `analytics` of one quiz, with the share of right answers per question (0..100, null while there are none). */
+export const quizzesAnalytics = endpoint({
+  id: 'quizzes.analytics',
+  service,
+  method: 'GET',
+  path: '/api/quizzes/:id/analytics',
+  access: 'session',
+  summary: 'What learners made of a quiz',
+  params: idParams,
+  response: quizResultSchema.extend({
+    questions: z.array(
+      z.object({
+        questionId: z.number().int(),
+        question: z.string(),
+        answers: z.number().int(),
+        rightShare: z.number().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const quizEvent = eventDefinition({
+  service,
+  entity: 'quiz',
+  state: quizSchema.omit({ version: true, analytics: true, lessonTitle: true }),
+});
+
+/** A question as learners get it: never with its answer. */
+const v1Question = storedQuestion.omit({ correctAnswer: true });
+export const v1QuizSummarySchema = z.object({
+  id: z.number().int(),
+  lessonId: z.number().int().nullable(),
+  title: z.string(),
+  description: z.string(),
+  questionCount: z.number().int(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+});
+export const v1QuizSchema = v1QuizSummarySchema.extend({ questions: z.array(v1Question) });
+
+const v1 = { service, access: 'apiKey', envelope: 'v1' } as const;
+const cachedUntil = ['quiz', 'lesson', 'main-lesson'] as const;
+
+export const v1QuizzesList = endpoint({
+  ...v1,
+  cachedUntil,
+  id: 'v1.quizzes.list',
+  method: 'GET',
+  path: '/api/v1/quizzes',
+  summary: 'Active quizzes',
+  query: z.object(pagingFields),
+  response: v1ListEnvelope(v1QuizSummarySchema),
+});
+
+export const v1QuizzesGet = endpoint({
+  ...v1,
+  cachedUntil,
+  id: 'v1.quizzes.get',
+  method: 'GET',
+  path: '/api/v1/quizzes/:id',
+  summary: 'One active quiz with its questions',
+  params: idParams,
+  response: v1Envelope(v1QuizSchema),
+});
+
+export const v1QuizzesOfLesson = endpoint({
+  ...v1,
+  cachedUntil,
+  id: 'v1.quizzes.ofLesson',
+  method: 'GET',
+  path: '/api/v1/quizzes/lesson/:lessonId',
+  summary: 'Active quizzes of a lesson',
+  params: z.object({ lessonId: idParams.shape.id }),
+  query: z.object(pagingFields),
+  response: v1ListEnvelope(v1QuizSummarySchema),
+});
+
+/** Scores a learner's answers (decisions, API keys and `/api/v1`) and counts them in `analytics`. */
+export const v1QuizzesSubmit = endpoint({
+  ...v1,
+  id: 'v1.quizzes.submit',
+  method: 'POST',
+  path: '/api/v1/quizzes/:id/submit',
+  summary: 'Submit answers to a quiz',
+  params: idParams,
+  body: z.object({
+    answers: z
+      .array(z.object({ questionId: z.number().int(), selectedAnswer: z.string().max(500) }), {
+        error: 'Answers are required',
+      })
+      .max(quizLimits.questions),
+  }),
+  response: v1Envelope(
+    z.object({
+      quizId: z.number().int(),
+      totalQuestions: z.number().int(),
+      correctAnswers: z.number().int(),
+      score: z.number().int(),
+      passed: z.boolean(),
+      results: z.array(
+        z.object({
+          questionId: z.number().int(),
+          question: z.string(),
+          userAnswer: z.string().nullable(),
+          correctAnswer: z.string(),
+          isCorrect: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,72 @@
+import {
+  authAdmin,
+  type Endpoint,
+  fillPath,
+  type RequestOf,
+  type ResponseOf,
+} from '@khmer-learning/contracts';
+
+/** A call that failed, with the server's answer. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+
+  constructor(endpoint: Endpoint, status: number, body: string) {
+    super(`${endpoint.method} ${endpoint.path} answered ${status}: ${body}`);
+    this.status = status;
+  }
+}
+
+/** A console session outside the browser: for demo data, stories and measurements. */
+export interface SignedInClient {
+  /** What each request carries: the session cookie and the origin of the console. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Makes one call of the contract.
+   *
+   * @returns the answer
+   * @throws CallError for any answer but a success
+   */
+  call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>>;
+}
+
+interface LooseRequest {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Signs in to the console through the gateway.
+ *
+ * @param url the gateway: `http://localhost:8080`
+ * @throws CallError when the account is not let in
+ */
+export async function signInToConsole(
+  url: string,
+  account: { readonly email: string; readonly password: string },
+): Promise<SignedInClient> {
+  const headers: Record<string, string> = { origin: new URL(url).origin };
+
+  async function send(endpoint: Endpoint, { params, query, body }: LooseRequest): Promise<Response> {
+    const address = new URL(fillPath(endpoint.path, params), url);
+    for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, String(value));
+    const response = await fetch(address, {
+      method: endpoint.method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new CallError(endpoint, response.status, await response.text());
+    return response;
+  }
+
+  const signedIn = await send(authAdmin, { body: account });
+  headers.cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await signedIn.body?.cancel();
+  return {
+    headers,
+    async call<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
+      return (await (await send(endpoint, request as LooseRequest)).json()) as ResponseOf<E>;
+    },
+  };
+}
