@@ -57,8 +57,9 @@ function packagesAreInstalled() {
 async function installPackages() {
   if (packagesAreInstalled()) return;
   console.log('Installing packages…');
-  const clean = !existsSync(join(root, 'node_modules'));
-  const { ok } = await run('npm', [clean ? 'ci' : 'install', '--no-fund', '--no-audit', '--loglevel=error']);
+  // Not `npm ci`: it refuses a lockfile without the optional packages of other platforms, as npm writes it
+  // behind a registry that does not offer them. Without saving, the lockfile's versions are as binding.
+  const { ok } = await run('npm', ['install', '--no-save', '--loglevel=error']);
   if (!ok) process.exit(1);
 }
 
