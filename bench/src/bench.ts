@@ -8,8 +8,8 @@ import {
   lessonTypesCreate,
   mainLessonsCreate,
 } from '@khmer-learning/contracts';
-import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
-import { fire, median, type Round, residentMegabytes, type Shot, signIn, startChild } from './contestants.ts';
+import { freePort, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
+import { fire, median, type Round, residentMegabytes, type Shot, startChild } from './contestants.ts';
 import { lesson } from './data.ts';
 
 const setting = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
@@ -26,10 +26,10 @@ interface Match {
   readonly byHand?: Shot;
 }
 
-async function post(url: string, headers: Record<string, string>, body: unknown): Promise<{ id: number }> {
+async function post(url: string, headers: Record<string, string>, body: unknown): Promise<void> {
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as { id: number };
+  await response.body?.cancel();
 }
 
 /** Writes `count` lessons, `connections` at a time. */
@@ -45,21 +45,23 @@ async function fill(count: number, write: (number: number) => Promise<unknown>):
 }
 
 async function prepare(stack: Stack) {
-  const headers = await signIn(stack.url, stack.admin.email, stack.admin.password);
-  const type = await post(stack.url + lessonTypesCreate.path, headers, { title: 'Vocabulary', icon: '📖' });
-  const main = await post(stack.url + mainLessonsCreate.path, headers, {
-    title: 'Bench',
-    description: 'Everything that is measured',
-    imageCover: 'cover.png',
-    status: 'published',
+  const client = await signInToConsole(stack.url, stack.admin);
+  const type = await client.call(lessonTypesCreate, { body: { title: 'Vocabulary', icon: '📖' } });
+  const main = await client.call(mainLessonsCreate, {
+    body: {
+      title: 'Bench',
+      description: 'Everything that is measured',
+      imageCover: 'cover.png',
+      status: 'published',
+    },
   });
   const body = (number: number) => lesson(number, main.id, type.id);
-  const rate = await fill(lessons, (number) => post(stack.url + lessonsCreate.path, headers, body(number)));
+  const rate = await fill(lessons, (number) => client.call(lessonsCreate, { body: body(number) }));
   console.log(`Filled: ${lessons} lessons through the gateway at ${rate}/s`);
 
   const key = `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
-  await post(stack.url + apiKeysCreate.path, headers, { key });
-  return { headers, body, key };
+  await client.call(apiKeysCreate, { body: { key } });
+  return { headers: { ...client.headers, 'content-type': 'application/json' }, body, key };
 }
 
 async function matches(stack: Stack, hand: string, limit: string): Promise<Match[]> {

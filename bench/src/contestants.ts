@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { authAdmin } from '@khmer-learning/contracts';
 import autocannon from 'autocannon';
 
 /** One kind of request, to be fired again and again. */
@@ -44,18 +43,6 @@ export async function startChild(file: string, env: Readonly<Record<string, stri
   const { value } = await lines[Symbol.asyncIterator]().next();
   if (typeof value !== 'string') throw new Error(`${file} ended before it listened`);
   return { url: value, pid: child.pid ?? 0, stop: () => child.kill() };
-}
-
-/** Signs in to the console: the headers an author's browser sends. */
-export async function signIn(url: string, email: string, password: string): Promise<Record<string, string>> {
-  const response = await fetch(url + authAdmin.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email, password }),
-  });
-  if (!response.ok) throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`);
-  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  return { cookie, origin: url, 'content-type': 'application/json' };
 }
 
 /** Memory a process holds at present, in MB (Linux). */
