@@ -1,4 +1,4 @@
-import { endpoints as allEndpoints, type Endpoint } from '@khmer-learning/contracts';
+import { endpoints as allEndpoints, type Endpoint, uploadedFile } from '@khmer-learning/contracts';
 import {
   createMetrics,
   internalTokenSigner,
@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api/api.routes.ts';
 import { createForwarder } from './api/forwarder.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
-import { type GatewayConfig, upstreamNames, upstreamOrigins } from './config.ts';
+import type { GatewayConfig } from './config.ts';
 import { gatewayMetrics } from './health/metrics.ts';
 import { addProbes } from './health/probes.ts';
 import { observeRequests } from './health/requests.ts';
@@ -17,7 +17,8 @@ import { createServer } from './http/server.ts';
 import { openIdentity } from './identity/identity.ts';
 import { watchRegistry } from './registry/registry.ts';
 import { shellIsPresent, staticRoutes } from './static/static.routes.ts';
-import { createServicePool, type Resolve } from './upstreams/service-pool.ts';
+import type { Resolve } from './upstreams/service-pool.ts';
+import { openServices } from './upstreams/services.ts';
 
 export interface GatewayOptions {
   /** What is routed, the contracts' endpoints unless told. */
@@ -31,13 +32,10 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   const { config, logger, nats } = deps;
   const { endpoints = allEndpoints, resolve } = options;
 
-  const pools = new Map(
-    upstreamNames.flatMap((name) => {
-      const origins = upstreamOrigins(config, name);
-      if (origins.length === 0) return [];
-      return [[name, createServicePool({ name, origins, logger, ...(resolve ? { resolve } : {}) })]];
-    }),
-  );
+  const pools = openServices(config, logger, resolve);
+  // Where no media service runs yet, uploaded files are served from a folder.
+  const filesAreHere = config.UPLOADS_DIR !== undefined && !pools.has('media');
+  const routed = filesAreHere ? endpoints.filter(({ id }) => id !== uploadedFile.id) : endpoints;
   const cache = createAnswerCache(config.CACHE_MAX_BYTES);
   const changes = watchSubjects({
     nats,
@@ -72,7 +70,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   });
   observeRequests(app, metrics, logger);
   void app.register(apiRoutes, {
-    endpoints,
+    endpoints: routed,
     authenticate: identity.authenticate,
     forwarder,
     cache,
@@ -82,7 +80,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   void app.register(staticRoutes, {
     shellDir,
     remoteDirs: config.REMOTE_DIRS,
-    uploadsDir: config.UPLOADS_DIR,
+    uploadsDir: filesAreHere ? config.UPLOADS_DIR : undefined,
     registry,
     development: config.NODE_ENV !== 'production',
   });

@@ -32,17 +32,17 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   const routed = options.endpoints.filter(
     ({ access, service }) => access !== 'internal' && service !== 'gateway',
   );
-  const isLarge = ({ bodyLimit }: Endpoint) => (bodyLimit ?? 0) > maxBodyBytes;
+  const isUpload = ({ bodyType }: Endpoint) => bodyType === 'multipart';
 
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith(v1Prefix)) openToOtherOrigins(reply);
     done();
   });
-  // Small bodies are read whole before a service is bothered, large ones (uploads) pass through.
+  // A body is read whole before a service is bothered; an upload passes through.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const endpoint of routed.filter((one) => !isLarge(one))) addEndpoint(scope, endpoint, options);
+    for (const endpoint of routed.filter((one) => !isUpload(one))) addEndpoint(scope, endpoint, options);
     addOtherMethods(scope, routed);
     for (const url of ['/api', '/api/*'])
       scope.all(url, {
@@ -57,7 +57,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
     scope.addContentTypeParser('*', (request, payload, done) =>
       limitStream(payload, request.headers, request.routeOptions.bodyLimit, done),
     );
-    for (const endpoint of routed.filter(isLarge)) addEndpoint(scope, endpoint, options);
+    for (const endpoint of routed.filter(isUpload)) addEndpoint(scope, endpoint, options);
   });
 }
 

@@ -19,6 +19,9 @@ import type { Outcome, ServiceRequest } from '../upstreams/exchange.ts';
 import { type Collected, collect, passOn } from '../upstreams/receivers.ts';
 import type { ServicePool } from '../upstreams/service-pool.ts';
 
+/** Looking through a picture takes longer than answering a call. */
+const uploadTimeoutMs = 10_000;
+
 export interface ForwarderOptions {
   readonly pools: ReadonlyMap<string, ServicePool>;
   readonly sign: ReturnType<typeof internalTokenSigner>;
@@ -118,7 +121,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
         receiver: passOn(reply, (status, retryAfter) => {
           serviceFailure = failureOf(status, retryAfter);
         }),
-        timeoutMs,
+        timeoutMs: endpoint.bodyType === 'multipart' ? Math.max(timeoutMs, uploadTimeoutMs) : timeoutMs,
         onAttempt: (outcome) => onAttempt(pool.name, outcome),
       });
       reply.raw.once('close', call.cancel);

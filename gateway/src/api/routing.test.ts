@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { endpoint, endpoints, fillPath } from '@khmer-learning/contracts';
+import { endpoint, endpoints, fillPath, uploadedFile } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { z } from 'zod';
 import {
@@ -20,6 +20,7 @@ const upload = endpoint({
   path: '/api/test-upload',
   access: 'session',
   summary: 'An upload',
+  bodyType: 'multipart',
   bodyLimit: 3 * 1024 ** 2,
   response: z.object({}),
 });
@@ -43,8 +44,8 @@ beforeAll(async () => {
       : {};
   });
   gateway = await startGateway({
-    env: upstreamEnv(upstream.url, 'USERS', 'CONTENT'),
-    endpoints: [...endpoints, upload],
+    env: { ...upstreamEnv(upstream.url, 'USERS', 'CONTENT', 'MEDIA'), UPLOADS_DIR: '/nowhere' },
+    endpoints: [...endpoints.filter(({ id }) => id !== uploadedFile.id), uploadedFile, upload],
   });
   await gateway.ready();
 });
@@ -188,6 +189,12 @@ describe('which paths exist', () => {
     }
   });
 
+  it('may lie outside /api: an uploaded file comes from the media service where there is one', async () => {
+    const answer = await gateway.call('/uploads/cover.png?w=64');
+    expect([answer.status, last()?.url]).toEqual([200, '/uploads/cover.png?w=64']);
+    expect((await gateway.call('/uploads/cover.png', { method: 'DELETE' })).status).toBe(405);
+  });
+
   it.each(['/api/nothing', '/api', '/api/users/1/nothing', '/api//users', '/api/v1/nothing', '/API/users'])(
     'do not include %s',
     async (path) => {
@@ -278,7 +285,7 @@ describe('large bodies', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('pass through where the contract allows more, up to its limit', async () => {
+  it('pass through where the contract says upload, up to its limit', async () => {
     const fits = Array.from({ length: 40 }, () => 'x'.repeat(megabyte / 16));
     const headers = { ...signedIn(), 'content-type': 'multipart/form-data; boundary=x' };
     const sent = await rawCall(`${gateway.url}${upload.path}`, { method: 'POST', headers, body: fits });

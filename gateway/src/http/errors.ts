@@ -1,4 +1,10 @@
-import { type ErrorBody, type ErrorStatus, errorCodes, type v1ErrorSchema } from '@khmer-learning/contracts';
+import {
+  type ErrorBody,
+  type ErrorStatus,
+  errorCodes,
+  uploadMessages,
+  type v1ErrorSchema,
+} from '@khmer-learning/contracts';
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -8,7 +14,7 @@ const generic: Partial<Record<ErrorStatus, string>> = {
   500: 'Something went wrong',
   503: 'The service is not available right now',
   504: 'The service took too long to answer',
-  507: 'There is no space left to store this',
+  507: uploadMessages.full,
 };
 
 function isErrorStatus(status: number): status is ErrorStatus {

@@ -11,7 +11,7 @@ const fileName = 'remote-manifest.json';
 const manifestSchema = z.record(z.string(), z.unknown());
 
 /** What a remote says of itself. The shell checks it; here it is data that is passed on. */
-export type Manifest = Readonly<Record<string, unknown>>;
+export type Manifest = Record<string, unknown>;
 
 /**
  * A remote's manifest, from its folder when the gateway serves it, otherwise from beside its entry.

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { uploadedFile } from '@khmer-learning/contracts';
 import { eventually, scratchFolder } from '@khmer-learning/test-kit';
 import { type RunningGateway, rawCall, startGateway } from '../gateway.fixture.ts';
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   await writeFile(join(uploads, '.secret'), 'x');
   await writeFile(join(folder, 'outside.txt'), 'outside');
   gateway = await startGateway({
+    endpoints: [uploadedFile],
     env: {
       SHELL_DIR: shell,
       UPLOADS_DIR: uploads,

@@ -102,7 +102,7 @@ describe('a service that fails', () => {
     ['500', 500, 'Something went wrong'],
     ['502', 500, 'Something went wrong'],
     ['503', 503, 'The service is not available right now'],
-    ['507', 507, 'There is no space left to store this'],
+    ['507', 507, 'There is no space left for files'],
   ])('with %s is told of in our own words', async (status, expected, message) => {
     await open([
       (_request, reply) =>
