@@ -42,7 +42,7 @@ async function enter(): Promise<ConsolePage> {
 
 it('starts, signs in and shows the dashboard while a remote has never been reachable', async () => {
   const admin = await enter();
-  await expect(admin.card('Total Lessons').innerText()).resolves.toContain('14');
+  await expect(admin.card('Total Lessons').textContent()).resolves.toContain('14');
 
   await admin.open('content');
   const panel = admin.page.getByRole('alert').filter({ hasText: 'content could not be loaded' });
@@ -67,7 +67,7 @@ it('keeps the views of a remote whose host has gone down in the sidebar, and tak
   await admin.open('Lessons');
   await admin.page.getByText('Lessons could not be loaded').waitFor();
   await admin.open('Dashboard');
-  await expect(admin.card('Total Lessons').innerText()).resolves.toContain('14');
+  await expect(admin.card('Total Lessons').textContent()).resolves.toContain('14');
 
   await admin.open('Lessons');
   const panel = admin.page.getByRole('alert').filter({ hasText: 'Lessons could not be loaded' });

@@ -56,9 +56,9 @@ it('turns a wrong password away, in the words of the spec', async () => {
 it('signs in and shows the dashboard of the demo school', async () => {
   await author.signIn(stack.url, stack.admin);
   await author.hears('Logged in successfully');
-  await expect(author.card('Total Lessons').innerText()).resolves.toContain('14');
-  await expect(author.card('Total Main Lessons').innerText()).resolves.toContain('3');
-  await expect(author.card('Premium Main Lessons').innerText()).resolves.toContain('Average price: $9.99');
+  await expect(author.card('Total Lessons').textContent()).resolves.toContain('14');
+  await expect(author.card('Total Main Lessons').textContent()).resolves.toContain('3');
+  await expect(author.card('Premium Main Lessons').textContent()).resolves.toContain('Average price: $9.99');
   await page.getByText('The weather').waitFor();
   expect(await violations(page)).toEqual([]);
 });
@@ -124,8 +124,8 @@ it('finds the lesson by its Khmer words', async () => {
 it('sees it counted on the dashboard', async () => {
   await author.open('Dashboard');
   await author.card('Recent Content').getByText('The river', { exact: true }).waitFor();
-  await expect(author.card('Total Lessons').innerText()).resolves.toContain('15');
-  await expect(author.card('Content Distribution').innerText()).resolves.toContain('Songs');
+  await expect(author.card('Total Lessons').textContent()).resolves.toContain('15');
+  await expect(author.card('Content Distribution').textContent()).resolves.toContain('Songs');
   expect(await stats()).toMatchObject({
     totalMainLessons: 4,
     premiumMainLessons: 1,

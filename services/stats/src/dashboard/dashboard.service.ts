@@ -1,7 +1,12 @@
 import { type DashboardStats, recentLimits } from '@khmer-learning/contracts';
 import { counters as names } from '../projection/contributions.ts';
 import type { Generations } from '../projection/generations.ts';
-import type { EntityRow, ProjectionModels } from '../projection/projection.model.ts';
+import {
+  type ProjectionModels,
+  readFigures,
+  readLessonsPerType,
+  readNewest,
+} from '../projection/projection.queries.ts';
 import { growth, monthBefore, monthOf } from './growth.ts';
 
 export interface DashboardDeps {
@@ -20,7 +25,7 @@ export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats
   const generation = deps.generations.current();
   const month = monthOf((deps.now ?? (() => new Date()))(), deps.timeZone);
   const [figures, lessonsPerType, mainLessons, lessons, quizzes] = await Promise.all([
-    readFigures(deps.models, generation, month),
+    readFigures(deps.models, generation, wantedFigures(month)),
     readLessonsPerType(deps.models, generation),
     readNewest(deps.models, generation, 'main-lesson', recentLimits.mainLessons),
     readNewest(deps.models, generation, 'lesson', recentLimits.lessons),
@@ -53,10 +58,11 @@ export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats
   };
 }
 
-async function readFigures(models: ProjectionModels, generation: number, month: string) {
+/** Every counter the figures are made from. */
+function wantedFigures(month: string): string[] {
   const kinds = ['main-lesson', 'lesson', 'quiz', 'user'];
   const months = [month, monthBefore(month)];
-  const wanted = [
+  return [
     ...kinds.map(names.total),
     ...kinds.flatMap((kind) => months.map((of) => names.month(kind, of))),
     ...months.map(names.activeUsersMonth),
@@ -67,37 +73,4 @@ async function readFigures(models: ProjectionModels, generation: number, month: 
     names.activeUsers,
     names.purchaseCents,
   ];
-  const prefix = `${generation}:`;
-  const rows = await models.counters.find({ _id: { $in: wanted.map((name) => prefix + name) } }).lean();
-  return new Map(rows.map((row) => [row._id.slice(prefix.length), row.value]));
-}
-
-async function readLessonsPerType(models: ProjectionModels, generation: number) {
-  const prefix = `${generation}:${names.lessonTypePrefix}`;
-  const rows = await models.counters
-    .find({ _id: { $gte: prefix, $lt: `${prefix}\uffff` }, value: { $gt: 0 } })
-    .sort({ value: -1, _id: 1 })
-    .lean();
-  const counts = rows.map((row) => ({
-    lessonTypeId: Number(row._id.slice(prefix.length)),
-    count: row.value,
-  }));
-  const types = await models.entities
-    .find({ generation, kind: 'lesson-type', entityId: { $in: counts.map((row) => row.lessonTypeId) } })
-    .lean<EntityRow[]>();
-  const titles = new Map(types.map((row) => [row.entityId, row.card?.title ?? '']));
-  return counts.map(({ lessonTypeId, count }) => ({
-    lessonTypeId,
-    title: titles.get(lessonTypeId) ?? '',
-    count,
-  }));
-}
-
-async function readNewest(models: ProjectionModels, generation: number, kind: string, limit: number) {
-  const rows = await models.entities
-    .find({ generation, kind })
-    .sort({ entityId: -1 })
-    .limit(limit)
-    .lean<EntityRow[]>();
-  return rows.flatMap(({ entityId, card }) => (card ? [{ id: entityId, ...card }] : []));
 }

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Logger } from '@khmer-learning/service-kit';
 import type { ProjectionModels } from './projection.model.ts';
 
 /** How soon every instance turns to a rebuilt generation. */
