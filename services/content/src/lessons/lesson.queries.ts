@@ -17,6 +17,9 @@ export interface ReadLesson<L extends LightLesson = LightLesson> {
   readonly lessonType: ParentLessonType;
 }
 
+/** Rows of a whole list fetched by one command, so that none takes long. */
+const rowsAtOnce = 1_000;
+
 export type FullLesson = LightLesson & Pick<StoredLesson, 'sections'>;
 
 /** The lessons of a page, or all; newest first, without sections. */
@@ -64,7 +67,7 @@ async function findLessons<L extends LightLesson>(
 ): Promise<L[]> {
   const { where, hint } = lessonQuery(filter);
   return lessonsOf(connection)
-    .find(where, projection, page ? { limit: page.limit, skip: page.offset } : {})
+    .find(where, projection, page ? { limit: page.limit, skip: page.offset } : { batchSize: rowsAtOnce })
     .sort({ _id: -1 })
     .hint(hint)
     .lean<L[]>();

@@ -1,0 +1,121 @@
+import mongoose from 'mongoose';
+import { inBatches, type Outcome } from './in-batches.ts';
+import { inTurn } from './in-turn.ts';
+
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+const limits = { atOnce: 1, maxItems: 3, maxWeight: 10, weigh: (item: number) => item };
+
+/** A `work` that answers when told to, and remembers its batches. */
+function slowWork(answer: (item: number) => Outcome<string> = (item) => ({ value: `done ${item}` })) {
+  const batches: number[][] = [];
+  const waiting: (() => void)[] = [];
+  return {
+    batches,
+    finish: async () => {
+      waiting.shift()?.();
+      await tick();
+    },
+    work: async (items: readonly number[]) => {
+      batches.push([...items]);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return items.map(answer);
+    },
+  };
+}
+
+describe('inBatches', () => {
+  it('begins at once, and gathers what arrives meanwhile, in order', async () => {
+    const { work, batches, finish } = slowWork();
+    const add = inBatches(work, limits);
+    const all = Promise.all([1, 2, 3, 4, 5].map(add));
+    expect(batches).toEqual([[1]]);
+    await finish();
+    await finish();
+    await finish();
+    expect(batches).toEqual([[1], [2, 3, 4], [5]]);
+    expect(await all).toEqual(['done 1', 'done 2', 'done 3', 'done 4', 'done 5']);
+  });
+
+  it('keeps a batch below its weight, unless one item alone is heavier', async () => {
+    const { work, batches, finish } = slowWork();
+    const add = inBatches(work, limits);
+    const all = Promise.all([1, 6, 5, 99].map(add));
+    for (let n = 0; n < 4; n += 1) await finish();
+    await all;
+    expect(batches).toEqual([[1], [6], [5], [99]]);
+  });
+
+  it('runs as many batches at the same time as it may', async () => {
+    const { work, batches, finish } = slowWork();
+    const add = inBatches(work, { ...limits, atOnce: 2 });
+    const all = Promise.all([1, 2, 3, 4].map(add));
+    expect(batches).toEqual([[1], [2]]);
+    await finish();
+    expect(batches).toEqual([[1], [2], [3, 4]]);
+    await finish();
+    await finish();
+    await all;
+  });
+
+  it('gives every item its own outcome', async () => {
+    const { work, finish } = slowWork((item) => (item === 2 ? { error: new Error('two') } : { value: 'ok' }));
+    const add = inBatches(work, limits);
+    const all = Promise.allSettled([1, 2, 3].map(add));
+    await finish();
+    await finish();
+    expect((await all).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('tries the items of a refused batch one by one, but not when MongoDB is away', async () => {
+    const tried: number[][] = [];
+    let failure: Error = new mongoose.mongo.MongoServerError({ message: 'refused' });
+    const add = inBatches(async (items: readonly number[]) => {
+      tried.push([...items]);
+      await tick();
+      if (items.includes(2)) throw failure;
+      return items.map((value) => ({ value }));
+    }, limits);
+    const refused = await Promise.allSettled([1, 2, 3].map(add));
+    expect(refused.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(tried).toEqual([[1], [2, 3], [2], [3]]);
+
+    await tick();
+    failure = new mongoose.mongo.MongoNetworkError('away');
+    const away = await Promise.allSettled([1, 2, 3].map(add));
+    expect(away.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+});
+
+describe('inTurn', () => {
+  it('runs only so much at the same time, in order, failures included', async () => {
+    const run = inTurn(2);
+    const started: number[] = [];
+    const finish: (() => void)[] = [];
+    const all = Promise.allSettled(
+      [0, 1, 2, 3].map((n) =>
+        run(async () => {
+          started.push(n);
+          await new Promise<void>((resolve) => finish.push(resolve));
+          if (n === 0) throw new Error('zero');
+          return n;
+        }),
+      ),
+    );
+    await tick();
+    expect(started).toEqual([0, 1]);
+    finish[0]?.();
+    await tick();
+    expect(started).toEqual([0, 1, 2]);
+    finish[1]?.();
+    finish[2]?.();
+    await tick();
+    finish[3]?.();
+    expect((await all).map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(started).toEqual([0, 1, 2, 3]);
+  });
+});
