@@ -40,7 +40,7 @@ function checkNode() {
   process.exit(1);
 }
 
-/** Whether npm's record of what it installed agrees with the lockfile. */
+/** Whether npm's record of what it installed agrees with the lockfile, and all of it is still there. */
 function packagesAreInstalled() {
   const record = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(record)) return false;
@@ -50,7 +50,7 @@ function packagesAreInstalled() {
     if (!path.includes('node_modules/')) return true;
     const found = present[path];
     if (found === undefined) return Boolean(optional || devOptional || peer);
-    return link || found.version === version;
+    return (link || found.version === version) && existsSync(join(root, path));
   });
 }
 

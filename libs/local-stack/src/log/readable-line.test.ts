@@ -10,9 +10,10 @@ test('a log entry becomes its time, process, message and facts', () => {
   );
 });
 
-test('warnings and errors are named, errors with their stack', () => {
-  expect(pino({ level: 40, msg: 'Slow', ms: 12 })).toBe('12:03:04 content    warning: Slow ms=12');
-  expect(pino({ level: 50, msg: 'Failed', err: { message: 'gone', stack: 'Error: gone\n  at x' } })).toBe(
+test('warnings are named with their reason, errors with their stack', () => {
+  const err = { message: 'gone', stack: 'Error: gone\n  at x' };
+  expect(pino({ level: 40, msg: 'Slow', ms: 12, err })).toBe('12:03:04 content    warning: Slow ms=12 gone');
+  expect(pino({ level: 50, msg: 'Failed', err })).toBe(
     '12:03:04 content    error: Failed Error: gone\n  at x',
   );
 });

@@ -20,9 +20,10 @@ function fact([name, value]: [string, unknown]): string {
   return `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
 }
 
-function causeOf(err: unknown): string[] {
+/** The reason of a warning, the whole stack of an error. */
+function causeOf(err: unknown, level: number): string[] {
   if (typeof err !== 'object' || err === null) return [];
-  if ('stack' in err && typeof err.stack === 'string') return [err.stack];
+  if (level >= ERROR && 'stack' in err && typeof err.stack === 'string') return [err.stack];
   return 'message' in err && typeof err.message === 'string' ? [err.message] : [];
 }
 
@@ -55,7 +56,7 @@ export function readLine(line: string): ReadableLine {
     typeof entry.time === 'string' || typeof entry.time === 'number' ? new Date(entry.time) : new Date();
   const request = asRequest(entry);
   if (request !== undefined) return { ...request, at };
-  return { text: [entry.msg, ...facts.map(fact), ...causeOf(entry.err)].join(' '), level, at };
+  return { text: [entry.msg, ...facts.map(fact), ...causeOf(entry.err, level)].join(' '), level, at };
 }
 
 function time(at: Date): string {

@@ -28,6 +28,8 @@ export interface Supervised {
   readonly name: string;
   /** Undefined while it waits to be started again. */
   readonly pid: number | undefined;
+  /** How often it has ended by itself since it was last healthy. */
+  readonly crashes: number;
   /** Ends it properly and starts it again. */
   restart(): Promise<void>;
   /** Ends it for good. */
@@ -52,6 +54,7 @@ export async function supervise(
 ): Promise<Supervised> {
   const stopping = new AbortController();
   let child: Child | undefined = await program.start();
+  let crashes = 0;
   // Set while the process is being started again, for whatever reason.
   let starting: Promise<void> | undefined;
   void keepRunning();
@@ -63,7 +66,11 @@ export async function supervise(
       const exit = await child?.exited;
       if (stopping.signal.aborted) return;
       if (starting === undefined) {
-        if (Date.now() - since >= backOff.healthyMs) wait = backOff.firstMs;
+        if (Date.now() - since >= backOff.healthyMs) {
+          wait = backOff.firstMs;
+          crashes = 0;
+        }
+        crashes += 1;
         const how = exit === undefined ? 'is still down' : howItEnded(exit);
         say(`${how}; starting it again in ${wait / 1000} s`);
         await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -90,6 +97,9 @@ export async function supervise(
     name: program.name,
     get pid() {
       return child?.exit === undefined ? child?.pid : undefined;
+    },
+    get crashes() {
+      return crashes;
     },
     async restart() {
       const running = child;

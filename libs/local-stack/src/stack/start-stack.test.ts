@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -157,6 +157,13 @@ test('an app that is not built ends the start with what to do', async () => {
   await expect(start({ root: join(root, 'gateway'), dataDir })).rejects.toThrow(
     'services/users is not built: run `npm run build`',
   );
+});
+
+test('a service that cannot run ends the start with its name', async () => {
+  const broken = await fakeRepository();
+  await writeFile(join(broken, 'services/stats/dist/server.js'), 'process.exit(7)');
+  await expect(start({ root: broken })).rejects.toThrow(/stats keeps ending; see .*logs\/stats\.log/);
+  expect(lines).toContainEqual(expect.stringMatching(/stats +ended with code 7; starting it again/));
 });
 
 async function startInProcess(dataDir: string, port: number): Promise<{ run: Child; pids: number[] }> {

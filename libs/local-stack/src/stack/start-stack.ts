@@ -66,11 +66,19 @@ export interface Stack {
 }
 
 const READY_WITHIN_MS = 90_000;
+/** A process that ends this often while the stack starts will not come up by itself. */
+const HOPELESS_CRASHES = 4;
 
 async function gatewayReady(url: string): Promise<void> {
   const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
   const text = await response.text();
   if (!response.ok) throw new Error(`the gateway says ${text}`);
+}
+
+function whoKeepsCrashing(processes: ProcessSet, dataDir: string): string | undefined {
+  const culprit = processes.all.find(({ crashes }) => crashes >= HOPELESS_CRASHES);
+  if (culprit === undefined) return undefined;
+  return `${culprit.name} keeps ending; see ${join(dataDir, 'logs', `${culprit.name}.log`)}`;
 }
 
 async function stopInOrder(processes: ProcessSet): Promise<void> {
@@ -148,7 +156,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await startAll(apps, processes);
     await until('Khmer Learning becomes ready', () => gatewayReady(url), {
       timeoutMs: READY_WITHIN_MS,
-      giveUp: () => (options.signal?.aborted ? 'stopped' : undefined),
+      everyMs: 50,
+      giveUp: () => (options.signal?.aborted ? 'stopped' : whoKeepsCrashing(processes, dataDir)),
     });
     const admin = firstAdmin({ ...process.env, ...options.env });
     if (options.seed ?? true) await seedOnce({ root, dataDir, url, admin, stateFile, log });
