@@ -2,18 +2,25 @@ import { levels } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
-  CardGrid,
   FormField,
   Inline,
   Select,
   Stack,
+  space,
   TextArea,
   TextInput,
 } from '@khmer-learning/ui-kit';
 import { useController, useFormContext } from 'react-hook-form';
+import styled from 'styled-components';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
 import type { LessonValues } from './lesson-form.schema.ts';
+
+const SideBySide = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr));
+  gap: ${space(4)};
+`;
 
 /** What a lesson is and where it belongs, above its sections (spec 2.9). */
 export function LessonFields() {
@@ -55,7 +62,7 @@ export function LessonFields() {
         <FormField label="Title" required error={formState.errors.title?.message}>
           <TextInput {...title} />
         </FormField>
-        <CardGrid min="13rem">
+        <SideBySide>
           <FormField
             label="Lesson Type"
             required
@@ -81,7 +88,7 @@ export function LessonFields() {
               onBlur={level.field.onBlur}
             />
           </FormField>
-        </CardGrid>
+        </SideBySide>
         <FormField label="Description" error={formState.errors.description?.message}>
           <TextArea {...description} />
         </FormField>

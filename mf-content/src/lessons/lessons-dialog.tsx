@@ -11,6 +11,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import styled from 'styled-components';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { listError } from '../lists/list-error.ts';
 
@@ -31,6 +32,9 @@ const columns: readonly Column<LessonSummary>[] = [
   { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
+
+/* Nothing in the list can be pressed, so it takes the focus itself: a keyboard has to be able to scroll it. */
+const Lessons = styled.section.attrs({ tabIndex: 0 })``;
 
 interface LessonsDialogProps {
   /** What the lessons belong to. */
@@ -53,17 +57,19 @@ export function LessonsDialog({ title, description, lessons, children, onClose }
       size="large"
     >
       {children}
-      <DataTable
-        caption={`Lessons of ${title}`}
-        columns={columns}
-        rows={lessons.data}
-        rowKey={({ id }) => id}
-        rowName={(lesson) => lesson.title}
-        refreshing={lessons.isFetching}
-        error={listError('Lessons', lessons.error, lessons.refetch)}
-        empty={<EmptyState title="No lessons found" />}
-        skeletonRows={3}
-      />
+      <Lessons aria-label={`Lessons of ${title}`}>
+        <DataTable
+          caption="Lessons"
+          columns={columns}
+          rows={lessons.data}
+          rowKey={({ id }) => id}
+          rowName={(lesson) => lesson.title}
+          refreshing={lessons.isFetching}
+          error={listError('Lessons', lessons.error, lessons.refetch)}
+          empty={<EmptyState title="No lessons found" />}
+          skeletonRows={3}
+        />
+      </Lessons>
     </Dialog>
   );
 }

@@ -122,20 +122,9 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
 
   return (
     <Stack gap={3} ref={root} onBlur={onBlur}>
-      <Inline place="between">
-        <Heading level={4} size="section">
-          Vocabulary Entries
-        </Heading>
-        <Button
-          size="small"
-          ref={addButton}
-          icon={<PlusIcon aria-hidden="true" />}
-          disabled={disabled}
-          onClick={addEntry}
-        >
-          Add Entry
-        </Button>
-      </Inline>
+      <Heading level={3} size="section">
+        Vocabulary Entries
+      </Heading>
       <div>
         <ColumnLabels aria-hidden="true">
           {entryFields.map((field) => (
@@ -183,6 +172,17 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
             </EntryRow>
           ))}
         </Stack>
+      </div>
+      <div>
+        <Button
+          size="small"
+          ref={addButton}
+          icon={<PlusIcon aria-hidden="true" />}
+          disabled={disabled}
+          onClick={addEntry}
+        >
+          Add Entry
+        </Button>
       </div>
       {strays.length === 0 ? null : (
         <StrayLines
@@ -249,7 +249,7 @@ function StrayLines({ lines, disabled, onUse, onDelete }: StrayLinesProps) {
       <StrayList>
         {lines.map((line) => (
           <li key={line.key}>
-            <Inline place="between" wrap={false} gap={3}>
+            <Inline place="end" gap={0}>
               <StrayText>{line.text}</StrayText>
               <Inline wrap={false} gap={0}>
                 <Button size="small" variant="ghost" disabled={disabled} onClick={() => onUse(line)}>

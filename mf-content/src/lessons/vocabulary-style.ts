@@ -18,6 +18,7 @@ export const ColumnLabels = styled.div`
 /** On a narrow screen the cells of a row stand under each other, in a box of their own. */
 export const EntryRow = styled.div`
   @media (max-width: ${narrow}) {
+    position: relative;
     padding: ${space(3)};
     border: 1px solid ${color('border')};
     border-radius: ${radius.medium};
@@ -30,7 +31,10 @@ export const Row = styled.div`
   align-items: center;
   gap: ${space(2)};
   & > button { justify-self: end; }
-  @media (max-width: ${narrow}) { grid-template-columns: minmax(0, 1fr); }
+  @media (max-width: ${narrow}) {
+    grid-template-columns: minmax(0, 1fr);
+    & > button { position: absolute; top: ${space(1)}; right: ${space(1)}; }
+  }
 `;
 
 /** A cell's name: in sight where there are no column names. */
@@ -60,7 +64,12 @@ export const RowNote = styled.p`
 export const StrayList = styled.ul`margin: ${space(2)} 0 0; padding: 0; list-style: none;`;
 
 /** The line as it is, spaces included. Its language is not known, so the line is high enough for Khmer. */
-export const StrayText = styled.span`line-height: 1.9; white-space: pre-wrap; overflow-wrap: anywhere;`;
+export const StrayText = styled.span`
+  flex: 1 1 12rem;
+  line-height: 1.9;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
 
 export const Guide = styled.div`
   display: flex;

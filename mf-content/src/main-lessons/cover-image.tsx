@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 
 const Frame = styled.span`
-  display: inline-flex;
+  display: flex;
   flex: none;
   align-items: center;
   justify-content: center;

@@ -31,10 +31,10 @@ const Choice = styled.label`
   &:hover { border-color: ${color('borderControl')}; }
   &:has(:checked) { border-color: ${color('accent')}; box-shadow: 0 0 0 1px ${color('accent')}; }
   &:has(:focus-visible) { outline: 2px solid ${color('focus')}; outline-offset: 2px; }
-  & > input { position: absolute; inset: 0; opacity: 0; cursor: pointer; }
+  & > input { position: absolute; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
 `;
 
-const Thumbnail = styled(CoverImage)`display: flex; width: 100%; border-radius: 0;`;
+const Thumbnail = styled(CoverImage)`width: 100%; border-radius: 0;`;
 
 /** The covers in use, each with the titles it stands for. */
 function coversIn(lessons: readonly MainLesson[]) {

@@ -148,6 +148,7 @@ export const SelectCell = styled(Cell)`
   & input { display: block; }
 
   ${card(css`
+    order: -2;
     flex: 0 0 auto;
     align-self: center;
     width: auto;
@@ -157,7 +158,7 @@ export const SelectCell = styled(Cell)`
 
 /* The cell that names the row is the head of its card: the rest of the line stays empty. */
 export const MainCell = styled(Cell)`
-  ${card(css`flex: 1 1 calc(100% - 3rem);`)}
+  ${card(css`order: -1; flex: 1 1 calc(100% - 3rem);`)}
 `;
 
 export const ActionsCell = styled(Cell)`
