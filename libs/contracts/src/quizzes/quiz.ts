@@ -1,3 +1,4 @@
+import { trimVisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
@@ -18,10 +19,19 @@ const service = 'quizzes';
 export const quizStatuses = ['active', 'draft'] as const;
 export type QuizStatus = (typeof quizStatuses)[number];
 
-/** Spec 9; the upper bounds keep one quiz a document of sensible size. */
-export const quizLimits = { optionsMin: 2, optionsMax: 4, questions: 200, passScore: 70 } as const;
+/** Spec 9; the upper bounds keep one quiz a document, and its event a message, of sensible size. */
+export const quizLimits = {
+  optionsMin: 2,
+  optionsMax: 4,
+  questions: 200,
+  /** Largest id of a question: leaves room for those the server gives. */
+  questionId: 1e15,
+  /** Most bytes of JSON of all questions; more is refused with 413. */
+  bytes: 900 * 1024,
+  passScore: 70,
+} as const;
 
-/** Validation messages of spec 5, word for word; the last two from decisions, Quizzes. */
+/** Validation messages of spec 5, word for word; different options from decisions, Quizzes. */
 export const quizMessages = {
   lesson: 'Lesson is required',
   title: 'Title is required',
@@ -33,12 +43,13 @@ export const quizMessages = {
   option: 'Option is required',
   correctAnswer: 'Correct answer is required',
   optionsDiffer: 'Options must be different',
+  tooLarge: 'This quiz is too large',
 } as const;
 
 export const questionSchema = z
   .object({
-    /** Given by the server when missing; unique within the quiz. */
-    id: z.number().int().positive().optional(),
+    /** Given by the server when missing, or when another question of the quiz has it. */
+    id: z.number().int().positive().max(quizLimits.questionId).optional(),
     question: requiredText(quizMessages.question, 1000),
     options: z
       .array(requiredText(quizMessages.option, 500), { error: quizMessages.options })
@@ -46,7 +57,7 @@ export const questionSchema = z
       .max(quizLimits.optionsMax, quizMessages.optionsMax),
     correctAnswer: requiredText(quizMessages.correctAnswer, 500),
   })
-  .refine(({ options }) => new Set(options.map((option) => option.trim())).size === options.length, {
+  .refine(({ options }) => new Set(options.map(trimVisible)).size === options.length, {
     path: ['options'],
     message: quizMessages.optionsDiffer,
   })
@@ -78,7 +89,10 @@ const storedQuestion = z.object({
 
 /** What learners have made of a quiz: figures from real submissions, null while there are none. */
 export const quizResultSchema = z.object({
+  /** Submissions. */
   completions: z.number().int(),
+  /** How many of them left no question open, in percent, to two decimals. */
+  completionRate: z.number().nullable(),
   /** 0..100, to two decimals. */
   averageScore: z.number().nullable(),
 });
@@ -162,7 +176,10 @@ export const quizzesDelete = endpoint({
   response: messageResponse,
 });
 
-/** `analytics` of one quiz, with the share of right answers per question (0..100, null while there are none). */
+/**
+ * `analytics` of one quiz. Per question: how often it was answered, and the share of right ones among those
+ * answers (0..100, to two decimals, null while there are none).
+ */
 export const quizzesAnalytics = endpoint({
   id: 'quizzes.analytics',
   service,
@@ -239,7 +256,11 @@ export const v1QuizzesOfLesson = endpoint({
   response: v1ListEnvelope(v1QuizSummarySchema),
 });
 
-/** Scores a learner's answers (decisions, API keys and `/api/v1`) and counts them in `analytics`. */
+/**
+ * Scores a learner's answers (decisions, API keys and `/api/v1`) and counts them in `analytics`. A question
+ * without an answer is wrong, of several answers to one the last counts, and an answer to a question that the
+ * quiz does not have (any more) is passed over.
+ */
 export const v1QuizzesSubmit = endpoint({
   ...v1,
   id: 'v1.quizzes.submit',
