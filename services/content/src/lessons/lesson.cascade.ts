@@ -8,10 +8,12 @@ import type { FullLesson } from './lesson.queries.ts';
 
 /** Most lessons deleted in one transaction: few enough for its oplog entry and for a short stop of others. */
 const deletedAtOnce = 250;
+/** Most lessons deleted by one command: a long lesson has thousands of words to take out of the index. */
+const deletedByCommand = 25;
 /** Most bytes of lessons whose whole new state goes into one transaction's events. */
 const changedBytesAtOnce = 2 * 1024 * 1024;
 /** Most lessons shown or hidden by one command, so that none takes long. */
-const shownAtOnce = 1_000;
+const shownAtOnce = 500;
 
 /** The lessons of a parent that is being changed or deleted. */
 type LessonsOfParent = { readonly mainLessonId: number } | { readonly lessonTypeId: number };
@@ -62,7 +64,10 @@ async function deleteLessons(
   const lessons = await lessonsOf(connection)
     .find(parent, { version: 1 }, { session, limit: deletedAtOnce })
     .lean();
-  await lessonsOf(connection).deleteMany({ _id: { $in: lessons.map((lesson) => lesson._id) } }, { session });
+  for (let start = 0; start < lessons.length; start += deletedByCommand) {
+    const ids = lessons.slice(start, start + deletedByCommand).map((lesson) => lesson._id);
+    await lessonsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
+  }
   for (const lesson of lessons) deleted(lessonEvent, { id: lesson._id, version: lesson.version + 1 });
   return { lessons: lessons.length, done: lessons.length < deletedAtOnce };
 }

@@ -19,6 +19,8 @@ interface NewLesson {
   readonly context: ChangeContext;
 }
 
+/** Putting a key into the index takes about as long as storing so many bytes. */
+const keyWeight = 100;
 /**
  * A transaction of MongoDB 4.0 is one oplog entry of at most 16 MB; a lesson is in it twice, with its keys.
  * More batches at once would gain little: MongoDB spends its time on the index of words.
@@ -42,7 +44,8 @@ export function createLessonCreation(store: ContentStore) {
   const { connection } = store;
   const create = inBatches<NewLesson, ReadLesson<FullLesson>>(createAll, {
     ...batch,
-    weigh: ({ body }) => Buffer.byteLength(JSON.stringify(body.sections)),
+    weigh: ({ body, search }) =>
+      Buffer.byteLength(JSON.stringify(body.sections)) + search.searchKeys.length * keyWeight,
   });
 
   async function createAll(items: readonly NewLesson[]): Promise<Outcome<ReadLesson<FullLesson>>[]> {

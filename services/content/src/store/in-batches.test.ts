@@ -83,6 +83,12 @@ describe('inBatches', () => {
     failure = new mongoose.mongo.MongoNetworkError('away');
     const away = await Promise.allSettled([1, 2, 3].map(add));
     expect(away.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+
+    await tick();
+    tried.length = 0;
+    const alone = await Promise.allSettled([2, 5, 6, 7, 8].map(add));
+    expect(alone.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+    expect(tried).toEqual([[2]]);
   });
 });
 

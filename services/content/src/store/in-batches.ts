@@ -23,7 +23,8 @@ interface Waiting<I, O> {
  * Runs `work` on what arrived while earlier batches were under way. An item that finds room begins at once, so
  * nobody waits for company.
  *
- * When MongoDB refuses a batch as a whole, its items are tried one by one: none fails for another's fault.
+ * When MongoDB refuses a batch as a whole, its items are tried one by one: none fails for another's fault. When it
+ * is away, those that wait fail too: each would only find the same out, after another time-out.
  *
  * @param work answers with one outcome for each item, in order
  * @returns a function that adds an item and gives its outcome
@@ -53,8 +54,9 @@ export function inBatches<I, O>(
         settle(outcomes[index] ?? { error: new Error('The batch has no outcome for this item') });
       });
     } catch (error) {
-      if (batch.length > 1 && error instanceof mongoose.mongo.MongoServerError)
-        for (const one of batch) await run([one]);
+      if (!(error instanceof mongoose.mongo.MongoServerError))
+        for (const { settle } of [...batch, ...queue.splice(0)]) settle({ error });
+      else if (batch.length > 1) for (const one of batch) await run([one]);
       else for (const { settle } of batch) settle({ error });
     }
   }
