@@ -49,7 +49,7 @@ export async function countMainLessons(store: ContentStore, filter: MainLessonFi
 }
 
 /** A filter as MongoDB is asked it, with the index that serves both it and the order, newest first. */
-export function mainLessonQuery({ status, search }: MainLessonFilter): {
+function mainLessonQuery({ status, search }: MainLessonFilter): {
   where: SearchCondition & { status?: ContentStatus };
   hint: IndexDefinition;
 } {
