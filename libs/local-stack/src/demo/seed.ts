@@ -13,11 +13,15 @@ import {
 } from '@khmer-learning/contracts';
 import { demoLessons, demoLessonTypes, demoMainLessons } from './school.ts';
 
-export interface SeedOptions {
+/** An admin at a gateway. */
+export interface SeedAuthor {
   /** The gateway: `http://localhost:8080`. */
   readonly url: string;
   readonly email: string;
   readonly password: string;
+}
+
+export interface SeedOptions extends SeedAuthor {
   /** Folder with the covers and icons that come with the code. */
   readonly filesDir: string;
   /** Folder served under `/uploads`. */
@@ -29,6 +33,21 @@ export interface SeedResult {
   readonly mainLessons: number;
   readonly lessonTypes: number;
   readonly lessons: number;
+}
+
+/**
+ * Whether nobody has written a main lesson, a lesson type or a lesson yet.
+ *
+ * @throws Error with the server's answer when a call fails
+ */
+export async function isEmptySchool(author: SeedAuthor): Promise<boolean> {
+  const call = await signIn(author);
+  const [{ mainLessons }, { lessonTypes }, { lessons }] = await Promise.all([
+    call(mainLessonsList),
+    call(lessonTypesList),
+    call(lessonsList),
+  ]);
+  return mainLessons.length + lessonTypes.length + lessons.length === 0;
 }
 
 /**
@@ -78,7 +97,7 @@ function idOf(ids: ReadonlyMap<string, number>, title: string): number {
 
 type Call = <E extends Endpoint>(endpoint: E, request?: { body: unknown }) => Promise<ResponseOf<E>>;
 
-async function signIn({ url, email, password }: SeedOptions): Promise<Call> {
+async function signIn({ url, email, password }: SeedAuthor): Promise<Call> {
   let cookie = '';
   const call: Call = async <E extends Endpoint>(endpoint: E, request?: { body: unknown }) => {
     const response = await fetch(new URL(endpoint.path, url), {

@@ -1,8 +1,16 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../process/free-port.ts';
 import { removeAtEnd } from '../process/watchdog.ts';
 import { GATEWAY, SERVICES } from './apps.ts';
+import { type Stack, type StackOptions, startStack } from './start-stack.ts';
+
+/** The processes of a stack, sorted. */
+export const PROCESS_NAMES = [...SERVICES, GATEWAY]
+  .map(({ name }): string => name)
+  .concat('mongod', 'nats')
+  .sort();
 
 /** Ready at once, logs as the services do, and dies when told. */
 const SERVICE = `
@@ -48,4 +56,42 @@ export async function fakeRepository(): Promise<string> {
     await writeFile(join(dist, 'server.js'), app === GATEWAY ? FRONT : SERVICE);
   }
   return root;
+}
+
+/** Starts a stack of stand-ins, by default with a folder and a port of its own; `lines` is its terminal. */
+export async function startFake(options: StackOptions = {}): Promise<{ stack: Stack; lines: string[] }> {
+  const lines: string[] = [];
+  const root = options.root ?? (await fakeRepository());
+  const stack = await startStack({
+    root,
+    dataDir: join(root, 'data'),
+    port: await freePort(),
+    seed: false,
+    write: (line) => lines.push(line),
+    backOff: { firstMs: 50, maxMs: 200, healthyMs: 5_000 },
+    ...options,
+  });
+  return { stack, lines };
+}
+
+/** The settings a stand-in service was given. */
+export async function settingsOf(stack: Stack, service: string): Promise<Record<string, string>> {
+  const response = await fetch(`${stack.url}/${service}/settings`);
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as Record<string, string>;
+}
+
+/** Those of a stack's processes that run now. */
+export function pidsOf(stack: Stack): number[] {
+  return stack.processes.flatMap(({ pid }) => pid ?? []);
+}
+
+/** Whether there is such a process. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { StateFile } from '../data-dir/state.ts';
-import { seedDemoSchool } from '../demo/seed.ts';
+import { isEmptySchool, seedDemoSchool } from '../demo/seed.ts';
 import type { LogBook } from '../log/log-book.ts';
 import { reasonOf } from '../process/reason.ts';
 import type { FirstAdmin } from './app-environment.ts';
@@ -16,27 +16,33 @@ export interface SeedTarget {
 }
 
 /**
- * Writes the demo school once per data folder: not again when its author has deleted parts of it, but to the
- * end when an earlier run was cut off. A failure is said and does not stop the stack.
+ * Writes the demo school once: into an empty school, to the end when an earlier run was cut off, and not again
+ * when its author has deleted parts of it. A failure is said and does not stop the stack.
  */
-export async function seedOnce({ root, dataDir, url, admin, stateFile, log }: SeedTarget): Promise<void> {
-  const { state } = stateFile;
-  if (state.seed === 'done') return;
-  state.seed = 'begun';
-  await stateFile.save();
+export async function seedOnce(target: SeedTarget): Promise<void> {
+  const { stateFile, log } = target;
+  if (stateFile.state.seed === 'done') return;
   try {
-    const written = await seedDemoSchool({
-      url,
-      email: admin.email,
-      password: admin.password,
-      filesDir: join(root, 'libs/local-stack/src/demo/files'),
-      uploadsDir: join(dataDir, 'uploads'),
-    });
-    state.seed = 'done';
-    await stateFile.save();
-    const { mainLessons, lessonTypes, lessons } = written;
-    log.say('stack', `demo school: ${mainLessons} main lessons, ${lessonTypes} types, ${lessons} lessons`);
+    await seed(target);
+    await mark(stateFile, 'done');
   } catch (error) {
-    log.say('stack', `demo data: ${reasonOf(error)}`);
+    log.say('stack', `The demo data could not be written: ${reasonOf(error)}`);
   }
+}
+
+async function seed({ root, dataDir, url, admin, stateFile, log }: SeedTarget): Promise<void> {
+  const author = { url, ...admin };
+  if (stateFile.state.seed === undefined && !(await isEmptySchool(author))) return;
+  await mark(stateFile, 'begun');
+  const { mainLessons, lessonTypes, lessons } = await seedDemoSchool({
+    ...author,
+    filesDir: join(root, 'libs/local-stack/src/demo/files'),
+    uploadsDir: join(dataDir, 'uploads'),
+  });
+  log.say('stack', `Demo school: ${mainLessons} main lessons, ${lessonTypes} types, ${lessons} lessons`);
+}
+
+async function mark(stateFile: StateFile, seed: 'begun' | 'done'): Promise<void> {
+  stateFile.state.seed = seed;
+  await stateFile.save();
 }

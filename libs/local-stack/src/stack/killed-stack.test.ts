@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Child, startChild } from '../process/child.ts';
+import { freePort } from '../process/free-port.ts';
+import { until } from '../process/until.ts';
+import { removeAtEnd } from '../process/watchdog.ts';
+import { fakeRepository, isAlive, PROCESS_NAMES, settingsOf, startFake } from './fake-apps.fixture.ts';
+
+interface Killable {
+  /** The process that runs the stack. */
+  runner: Child;
+  pids: number[];
+  dataDir: string;
+  port: number;
+}
+
+async function startInProcess(): Promise<Killable> {
+  const workspace = join(import.meta.dirname, '../..');
+  const outdir = `.cache/${await freePort()}`;
+  removeAtEnd(join(workspace, outdir));
+  const builder = join(workspace, '../../scripts/build-node-app.mjs');
+  const entry = 'src/stack/killed-stack.fixture.ts';
+  await promisify(execFile)(process.execPath, [builder, '--outdir', outdir, entry], { cwd: workspace });
+
+  const root = await fakeRepository();
+  const dataDir = join(root, 'data');
+  const port = await freePort();
+  const output: string[] = [];
+  const runner = await startChild({
+    command: process.execPath,
+    args: [join(workspace, outdir, 'killed-stack.fixture.js'), root, dataDir, String(port)],
+    onLine: (line) => output.push(line),
+  });
+  await until('stack starts', async () => expect(output).not.toEqual([]), {
+    timeoutMs: 20_000,
+    giveUp: () => (runner.exit === undefined ? undefined : output.join('\n')),
+  });
+  return { runner, pids: JSON.parse(output[0] ?? '[]') as number[], dataDir, port };
+}
+
+async function kill(runner: Child): Promise<void> {
+  process.kill(runner.pid, 'SIGKILL');
+  await runner.exited;
+}
+
+test('a killed stack leaves no process, and the next start on its folder works at once', async () => {
+  const { runner, pids, dataDir, port } = await startInProcess();
+  expect(pids.filter(isAlive)).toHaveLength(PROCESS_NAMES.length);
+  await kill(runner);
+
+  const { stack } = await startFake({ dataDir, port });
+  expect(await settingsOf(stack, 'users')).toBeDefined();
+  await until('all are gone', async () => expect(pids.filter(isAlive)).toEqual([]), { timeoutMs: 10_000 });
+  await stack.stop();
+});
+
+test('the next start ends what a killed stack has left behind because its watchdog was killed too', async () => {
+  const { runner, pids, dataDir, port } = await startInProcess();
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,comm=']);
+  const watchdog = stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, parent, command]) => parent === String(runner.pid) && command?.endsWith('sh'));
+  process.kill(Number(watchdog?.[0]), 'SIGKILL');
+  await kill(runner);
+  expect(pids.filter(isAlive)).toHaveLength(PROCESS_NAMES.length);
+
+  const { stack, lines } = await startFake({ dataDir, port });
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(lines).toContainEqual(expect.stringMatching(/stack +Ended 6 processes/));
+  await stack.stop();
+});
