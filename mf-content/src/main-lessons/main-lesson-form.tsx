@@ -130,6 +130,8 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
                 min="0"
                 inputMode="decimal"
                 placeholder="0.00"
+                // Otherwise scrolling the form would change the price under the pointer.
+                onWheel={(event) => event.currentTarget.blur()}
                 {...register('price')}
               />
             </FormField>

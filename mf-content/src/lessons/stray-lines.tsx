@@ -1,0 +1,49 @@
+import { Button, Callout, CloseIcon, IconButton, Inline, Text } from '@khmer-learning/ui-kit';
+import type { StrayLine } from './vocabulary-lines.ts';
+import { StrayList, StrayText } from './vocabulary-style.ts';
+
+interface StrayLinesProps {
+  lines: readonly StrayLine[];
+  disabled: boolean;
+  onUse: (line: StrayLine) => void;
+  onDelete: (line: StrayLine) => void;
+}
+
+/** Lines that are no rows. They stay in the text, as they are, until the author decides otherwise. */
+export function StrayLines({ lines, disabled, onUse, onDelete }: StrayLinesProps) {
+  const title =
+    lines.length === 1
+      ? '1 line is not in vocabulary format'
+      : `${lines.length} lines are not in vocabulary format`;
+  return (
+    <Callout tone="warning" title={title}>
+      <Text size="small">
+        They stay in the section as they are; only blank lines go when entries are changed. Free Text shows
+        everything in its place.
+      </Text>
+      <StrayList>
+        {lines.map((line) => (
+          <li key={line.key}>
+            <Inline place="end" gap={0}>
+              <StrayText>{line.text}</StrayText>
+              <Inline wrap={false} gap={0}>
+                <Button size="small" variant="ghost" disabled={disabled} onClick={() => onUse(line)}>
+                  Make it an entry
+                </Button>
+                <IconButton
+                  size="small"
+                  dangerous
+                  label={`Delete line: ${line.text}`}
+                  tooltip="Delete this line"
+                  icon={<CloseIcon aria-hidden="true" />}
+                  disabled={disabled}
+                  onClick={() => onDelete(line)}
+                />
+              </Inline>
+            </Inline>
+          </li>
+        ))}
+      </StrayList>
+    </Callout>
+  );
+}
