@@ -42,7 +42,7 @@ export interface SeedResult {
  */
 export async function isEmptySchool(author: SeedAuthor): Promise<boolean> {
   const call = await signIn(author);
-  const [{ mainLessons }, { lessonTypes }, { lessons }] = await Promise.all([
+  const [{ mainLessons }, lessonTypes, { lessons }] = await Promise.all([
     call(mainLessonsList),
     call(lessonTypesList),
     call(lessonsList),
