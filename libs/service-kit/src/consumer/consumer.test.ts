@@ -279,6 +279,7 @@ test('MongoDB away: nothing is set aside, and all takes effect once it is back',
   await other.connection.createCollection('effects');
   startConsumer(other, {
     durable: 'other',
+    tries: 1,
     filterSubject: eventFilter(thingEvent),
     events: [thingEvent],
     handle: async (events, tx) => {
@@ -290,7 +291,7 @@ test('MongoDB away: nothing is set aside, and all takes effect once it is back',
   await eventually(async () => expect(await other.connection.collection('effects').countDocuments()).toBe(1));
   await mongo.pause();
   for (let id = 2; id <= 20; id++) await publish(thing(id, 1));
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
   mongo.resume();
   await eventually(
     async () => expect(await other.connection.collection('effects').countDocuments()).toBe(20),

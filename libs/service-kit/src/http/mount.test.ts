@@ -84,6 +84,25 @@ test('the handler gets parsed parts, and its answer goes out with the declared s
   });
 });
 
+test('what the response does not declare never leaves', async () => {
+  mount(
+    app,
+    endpoint({
+      ...createThing,
+      path: '/api/users',
+      aliases: [],
+      params: z.object({}),
+      response: z.object({ users: z.array(z.object({ id: z.number() })) }),
+    }),
+    () => {
+      const stored = { users: [{ id: 1, passwordHash: '$2b$12$' }], _internal: true };
+      return stored;
+    },
+  );
+  const answer = await call(admin, { url: '/api/users' });
+  expect(answer.body).toBe('{"users":[{"id":1}]}');
+});
+
 test('an alias is the same call', async () => {
   expect((await call(admin, { url: '/api/thing/5' })).statusCode).toBe(201);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { connect, Events, type NatsConnection } from 'nats';
 import type { Logger } from 'pino';
 import { ensureStreams } from './streams.ts';
@@ -8,7 +9,7 @@ export interface NatsLink {
   readonly connection: NatsConnection | undefined;
   /** Whether the server is reachable now, as far as this process can know. */
   isConnected(): boolean;
-  /** Resolves with the connection once it was made for the first time. */
+  /** Resolves with the connection once it was made for the first time; fails when closed before. */
   connected(): Promise<NatsConnection>;
   /** Calls back at every connection and reconnection, at once when there is one; returns the way to stop that. */
   onConnected(listener: (connection: NatsConnection) => void): () => void;
@@ -17,6 +18,9 @@ export interface NatsLink {
   /** Sends what is under way, then closes for good. */
   close(): Promise<void>;
 }
+
+const firstRetryMs = 250;
+const complainEveryMs = 10_000;
 
 export interface NatsOptions {
   readonly name: string;
@@ -38,18 +42,31 @@ export function connectNats(url: string, options: NatsOptions): NatsLink {
   let closing = false;
   let ensuring: Promise<void> | undefined;
 
-  const first = connect({
-    servers: url.split(',').map((server) => server.trim()),
-    name: options.name,
-    maxReconnectAttempts: -1,
-    waitOnFirstConnect: true,
-    reconnectTimeWait: 250,
-    reconnectJitter: 250,
-    timeout: 2_000,
-    pingInterval: 1_000,
-    maxPingOut: 2,
-  });
-  first.then(watch, () => undefined);
+  // Not nats.js' own `waitOnFirstConnect`: it cannot be told to stop.
+  async function connectFirst(): Promise<NatsConnection> {
+    let complainedAt = Number.NEGATIVE_INFINITY;
+    while (!closing) {
+      try {
+        return await connect({
+          servers: url.split(',').map((server) => server.trim()),
+          name: options.name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 250,
+          reconnectJitter: 250,
+          timeout: 2_000,
+          pingInterval: 1_000,
+          maxPingOut: 2,
+        });
+      } catch (error) {
+        if (performance.now() - complainedAt > complainEveryMs) {
+          complainedAt = performance.now();
+          options.logger?.warn({ err: error }, 'NATS cannot be reached');
+        }
+        await delay(firstRetryMs);
+      }
+    }
+    throw new Error('The link to NATS was closed');
+  }
 
   async function ensure(): Promise<void> {
     if (!options.streams || !current || closing) return;
@@ -81,6 +98,9 @@ export function connectNats(url: string, options: NatsOptions): NatsLink {
     }
     online = false;
   }
+
+  const first = connectFirst();
+  first.then(watch, () => undefined);
 
   return {
     get connection() {
