@@ -26,8 +26,8 @@ export function IconField({ form, icon, type }: IconFieldProps) {
   const error = formState.errors.icon?.message;
 
   const rawIcon = (
-    <FormField label="Icon" required error={error} hint="An emoji or a few letters.">
-      <TextInput placeholder="📖" {...icon} />
+    <FormField label="Icon" required error={error}>
+      <TextInput placeholder="Enter an emoji or text" {...icon} />
     </FormField>
   );
   if (type?.iconMode !== 'file') return rawIcon;

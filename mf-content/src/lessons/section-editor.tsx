@@ -158,6 +158,8 @@ function FreeTextEditor({ index, onChange, ...area }: FreeTextEditorProps) {
       <TextArea
         {...area}
         rows={8}
+        // High enough for Khmer, which may stand anywhere in it.
+        style={{ lineHeight: 1.9 }}
         aria-label={`Text of section ${index + 1}`}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -6,7 +6,7 @@ import styled from 'styled-components';
 import { SpinnerRing } from '../feedback/spinner.tsx';
 import { color, fontSize, radius, space } from '../foundation/tokens.ts';
 import { menuItemStyle, popoverStyle } from '../overlays/popover-style.ts';
-import { controlStyle } from './control-style.ts';
+import { controlStyle, oneLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
 import { matchingOptions } from './option-filter.ts';
 import type { SelectOption } from './select.tsx';
@@ -18,6 +18,7 @@ const Frame = styled.div`position: relative;`;
 
 const Input = styled.input`
   ${controlStyle}
+  ${oneLineStyle}
   padding-right: ${space(10)};
   text-overflow: ellipsis;
 `;

@@ -31,3 +31,9 @@ export const controlStyle = css`
   /* Below 16 px iOS zooms into the page on focus. */
   @media (pointer: coarse) { font-size: ${fontSize.large}; }
 `;
+
+/** Controls of one line cut what is higher than the line, and Khmer stacks its signs: the line fills the box. */
+export const oneLineStyle = css`
+  padding-block: 0;
+  line-height: 2.25;
+`;

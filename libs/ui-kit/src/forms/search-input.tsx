@@ -3,12 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { color, radius, space } from '../foundation/tokens.ts';
 import { Kbd } from '../text/kbd.ts';
-import { controlStyle } from './control-style.ts';
+import { controlStyle, oneLineStyle } from './control-style.ts';
 
 const Frame = styled.div`position: relative;`;
 
 const Input = styled.input`
   ${controlStyle}
+  ${oneLineStyle}
   padding-inline: ${space(9)};
   &::-webkit-search-cancel-button { display: none; }
 `;

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { useNonce } from '../foundation/nonce.ts';
 import { color, fontSize, space } from '../foundation/tokens.ts';
 import { menuItemStyle, popoverStyle } from '../overlays/popover-style.ts';
-import { controlStyle } from './control-style.ts';
+import { controlStyle, oneLineStyle } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
 
 export interface SelectOption {
@@ -17,6 +17,7 @@ export interface SelectOption {
 
 const Trigger = styled(RadixSelect.Trigger)`
   ${controlStyle}
+  ${oneLineStyle}
   display: inline-flex;
   align-items: center;
   justify-content: space-between;

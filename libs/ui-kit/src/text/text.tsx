@@ -23,6 +23,7 @@ const Paragraph = styled.p<{ $size: keyof typeof sizes; $muted: boolean; $strong
   font-weight: ${({ $strong }) => ($strong ? fontWeight.semibold : fontWeight.regular)};
   overflow-wrap: break-word;
   ${({ $size }) => sizes[$size]}
+  &:lang(km) { line-height: 1.9; }
   ${({ $lines }) => $lines > 0 && clamp($lines)}
 `;
 
@@ -36,9 +37,21 @@ export interface TextProps extends Omit<ComponentProps<'p'>, 'color'> {
   lines?: number;
 }
 
-/** Running text. */
+const khmerScript = /\p{Script=Khmer}/u;
+
+/** Running text. A text with Khmer in it is marked as Khmer, and gets the font and the height Khmer needs. */
 export function Text({ size = 'body', muted = false, strong = false, lines = 0, ...rest }: TextProps) {
-  return <Paragraph {...rest} $size={size} $muted={muted} $strong={strong} $lines={lines} />;
+  const isKhmer = typeof rest.children === 'string' && khmerScript.test(rest.children);
+  return (
+    <Paragraph
+      {...(isKhmer ? { lang: 'km' } : {})}
+      {...rest}
+      $size={size}
+      $muted={muted}
+      $strong={strong}
+      $lines={lines}
+    />
+  );
 }
 
 const headingSizes = {
