@@ -289,10 +289,10 @@ test('MongoDB away: nothing is set aside, and all takes effect once it is back',
   });
   await publish(thing(1, 1));
   await eventually(async () => expect(await other.connection.collection('effects').countDocuments()).toBe(1));
-  await mongo.pause();
+  await mongo.kill();
   for (let id = 2; id <= 20; id++) await publish(thing(id, 1));
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
-  mongo.resume();
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await mongo.restart();
   await eventually(
     async () => expect(await other.connection.collection('effects').countDocuments()).toBe(20),
     {

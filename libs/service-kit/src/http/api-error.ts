@@ -1,4 +1,4 @@
-import { type ErrorStatus, errorCodes, type Issue } from '@khmer-learning/contracts';
+import { type ErrorStatus, errorCodes, failureCodes, type Issue } from '@khmer-learning/contracts';
 
 /** A failure that the caller is told about: status, message and code go out as they are. */
 export class ApiError extends Error {
@@ -34,7 +34,7 @@ export function conflict(message: string): ApiError {
 
 /** 409 `This <thing> was changed by someone else`: the caller's version is not the stored one. */
 export function staleVersion(thing: string): ApiError {
-  return new ApiError(409, `This ${thing} was changed by someone else`, { code: 'stale_version' });
+  return new ApiError(409, `This ${thing} was changed by someone else`, { code: failureCodes.staleVersion });
 }
 
 /**
