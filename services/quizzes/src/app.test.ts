@@ -1,0 +1,99 @@
+import { endpointsOf } from '@khmer-learning/contracts';
+import { type callers, lessonIs, quizBody, startQuizzes, type TestQuizzes } from './quizzes.test-kit.ts';
+
+let quizzes: TestQuizzes;
+
+beforeAll(async () => {
+  quizzes = await startQuizzes();
+  await quizzes.publish(lessonIs(1, 1, {}));
+  await quizzes.followed();
+});
+afterAll(() => quizzes.close());
+
+const calls = endpointsOf('quizzes');
+const sample = (path: string) => path.replace(/:(id|lessonId)/, '999999');
+const callAs = (as: keyof typeof callers, { method, path }: { method: string; path: string }) =>
+  quizzes.call(method as 'GET', sample(path), method === 'GET' || method === 'DELETE' ? undefined : {}, {
+    as,
+  });
+
+describe('the quizzes service', () => {
+  it('has calls to answer', () => {
+    expect(calls).toHaveLength(10);
+  });
+
+  it.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    'answers %s',
+    (_name, call) => {
+      expect(quizzes.app.hasRoute({ method: call.method, url: call.path })).toBe(true);
+    },
+  );
+
+  it('lets in admins and teachers, and nobody else, wherever a session is asked for', async () => {
+    for (const call of calls.filter(({ access }) => access === 'session')) {
+      const statuses: number[] = [];
+      for (const as of ['admin', 'teacher', 'student', 'app', 'nobody'] as const)
+        statuses.push((await callAs(as, call)).status);
+      const [admin, teacher, ...refused] = statuses;
+      expect({ call: call.id, refused }).toEqual({ call: call.id, refused: [403, 401, 401] });
+      expect([401, 403]).not.toContain(admin);
+      expect(teacher).toBe(admin);
+    }
+  });
+
+  it('lets in apps alone, wherever a key is asked for', async () => {
+    for (const call of calls.filter(({ access }) => access === 'apiKey')) {
+      expect([401, 403]).not.toContain((await callAs('app', call)).status);
+      for (const as of ['admin', 'teacher', 'student', 'nobody'] as const)
+        expect({ call: call.id, as, ...(await callAs(as, call)) }).toMatchObject({
+          status: 401,
+          body: { success: false, error: 'Invalid or missing API key' },
+        });
+    }
+  });
+
+  it('believes the gateway alone', async () => {
+    const spoofed = { 'x-user-id': '1', 'x-user-role': 'admin' };
+    expect((await quizzes.app.inject({ url: '/api/quizzes', headers: spoofed })).statusCode).toBe(401);
+  });
+
+  it('says which of several things are wrong, the first one first', async () => {
+    const { status, body } = await quizzes.call('POST', '/api/quizzes', {});
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Lesson is required',
+        issues: [
+          { path: 'lessonId', message: 'Lesson is required' },
+          { path: 'title', message: 'Title is required' },
+          { path: 'description', message: 'Description is required' },
+          { path: 'questions', message: 'At least one question is required' },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    [{ lessonId: 0 }, 'lessonId', 'Lesson is required'],
+    [{ lessonId: { $gt: '' } }, 'lessonId', 'Lesson is required'],
+    [{ title: ' \u200B ' }, 'title', 'Title is required'],
+    [{ description: '' }, 'description', 'Description is required'],
+    [{ questions: [] }, 'questions', 'At least one question is required'],
+    [{ question: '' }, 'questions.0.question', 'Question is required'],
+    [{ options: ['River'] }, 'questions.0.options', 'At least 2 options required'],
+    [{ options: ['River', '2', '3', '4', '5'] }, 'questions.0.options', 'At most 4 options are allowed'],
+    [{ options: ['River', ''] }, 'questions.0.options.1', 'Option is required'],
+    [{ options: ['River', ' River '] }, 'questions.0.options', 'Options must be different'],
+    [{ options: ['River', 'River\u200B'] }, 'questions.0.options', 'Options must be different'],
+    [{ correctAnswer: '' }, 'questions.0.correctAnswer', 'Correct answer is required'],
+    [{ correctAnswer: 'Sea' }, 'questions.0.correctAnswer', 'Correct answer is required'],
+  ])('refuses %j', async (change, path, message) => {
+    const [question] = quizBody().questions;
+    const isWhole = Object.keys(change)[0]?.match(/^(lessonId|title|description|questions)$/);
+    const body = quizBody(isWhole ? change : { questions: [{ ...question, ...change }] });
+    expect(await quizzes.call('POST', '/api/quizzes', body)).toMatchObject({
+      status: 400,
+      body: { message, issues: [{ path, message }] },
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { createApp, type Service } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { lessonHeard } from './consumers/follow-content.ts';
+import { lessonCopiesOf, mainLessonCopiesOf } from './lessons/lesson-copy.model.ts';
+import { publicRoutes } from './public/public.routes.ts';
+import { createPublicQuizzes } from './public/public-quizzes.ts';
+import { quizzesOf } from './quizzes/quiz.model.ts';
+import { quizRoutes } from './quizzes/quiz.routes.ts';
+import { createQuizService } from './quizzes/quiz.service.ts';
+import { createQuizStore } from './store/quiz-store.ts';
+import { analyticsOf } from './submissions/analytics.model.ts';
+import { submissionRoutes } from './submissions/submission.routes.ts';
+import { createSubmissionService } from './submissions/submission.service.ts';
+
+/** Builds the service without listening. */
+export function buildApp(service: Service): FastifyInstance {
+  // Registered before the service creates collections and indexes.
+  quizzesOf(service.connection);
+  analyticsOf(service.connection);
+  lessonCopiesOf(service.connection);
+  mainLessonCopiesOf(service.connection);
+
+  const store = createQuizStore(service);
+  const app = createApp(service);
+  quizRoutes(
+    app,
+    createQuizService(store, (lessonId) => lessonHeard(service, lessonId)),
+  );
+  publicRoutes(app, createPublicQuizzes(store));
+  submissionRoutes(app, createSubmissionService(store));
+  return app;
+}

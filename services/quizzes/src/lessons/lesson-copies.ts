@@ -1,0 +1,133 @@
+import type { EventOf, lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
+import type { ClientSession, Connection } from 'mongoose';
+import {
+  type LessonCopy,
+  lessonCopiesOf,
+  type MainLessonCopy,
+  mainLessonCopiesOf,
+} from './lesson-copy.model.ts';
+
+/** What a quiz takes from its lesson. */
+export interface QuizLesson {
+  readonly mainLessonId: number;
+  /** Whether the lesson and its main lesson are published. */
+  readonly isPublic: boolean;
+}
+
+function toQuizLesson(lesson: LessonCopy, mainLesson: MainLessonCopy | null | undefined): QuizLesson {
+  const isPublic = lesson.status === 'published' && mainLesson?.status === 'published';
+  return { mainLessonId: lesson.mainLessonId, isPublic };
+}
+
+/**
+ * Reads a lesson on which a write relies: until that write's transaction ends, none that deletes the lesson or
+ * changes who may see it can commit. MongoDB refuses the second of two transactions that write one document,
+ * so both sides write the copies, and the later one starts again and sees the other's work.
+ *
+ * @returns undefined when there is no such lesson
+ */
+export async function holdLesson(
+  connection: Connection,
+  id: number,
+  session: ClientSession,
+): Promise<QuizLesson | undefined> {
+  const hold = { $inc: { holds: 1 } };
+  const lesson = await lessonCopiesOf(connection).findOneAndUpdate({ _id: id }, hold, { session }).lean();
+  if (!lesson) return undefined;
+  const mainLesson = await mainLessonCopiesOf(connection)
+    .findOneAndUpdate({ _id: lesson.mainLessonId }, hold, { session })
+    .lean();
+  return toQuizLesson(lesson, mainLesson);
+}
+
+export async function lessonIsKnown(connection: Connection, id: number): Promise<boolean> {
+  return (await lessonCopiesOf(connection).exists({ _id: id })) !== null;
+}
+
+/** What quizzes take from their lessons, by id; lessons that are not known are left out. */
+export async function readLessons(
+  connection: Connection,
+  ids: readonly number[],
+  session: ClientSession | null = null,
+): Promise<Map<number, QuizLesson>> {
+  const lessons = await lessonCopiesOf(connection)
+    .find({ _id: { $in: ids } })
+    .session(session)
+    .lean();
+  const mainLessons = await mainLessonCopiesOf(connection)
+    .find({ _id: { $in: [...new Set(lessons.map((lesson) => lesson.mainLessonId))] } })
+    .session(session)
+    .lean();
+  const byId = new Map(mainLessons.map((mainLesson) => [mainLesson._id, mainLesson]));
+  return new Map(lessons.map((lesson) => [lesson._id, toQuizLesson(lesson, byId.get(lesson.mainLessonId))]));
+}
+
+/** The titles of lessons, by id. */
+export async function lessonTitles(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const lessons = await lessonCopiesOf(connection)
+    .find({ _id: { $in: ids } }, { title: 1 })
+    .lean();
+  return new Map(lessons.map((lesson) => [lesson._id, lesson.title]));
+}
+
+/** Which of these main lessons are free. One that is not known is not. */
+export async function freeMainLessons(connection: Connection, ids: readonly number[]): Promise<Set<number>> {
+  const free = await mainLessonCopiesOf(connection)
+    .find({ _id: { $in: ids }, free: true }, { _id: 1 })
+    .lean();
+  return new Set(free.map((mainLesson) => mainLesson._id));
+}
+
+/** Takes main lessons as they are now; those that are gone are forgotten. */
+export async function keepMainLessons(
+  connection: Connection,
+  events: readonly EventOf<typeof mainLessonEvent>[],
+  session: ClientSession,
+): Promise<void> {
+  if (events.length === 0) return;
+  await mainLessonCopiesOf(connection).bulkWrite(
+    events.map(({ entityId, state }) => {
+      const filter = { _id: Number(entityId) };
+      if (!state) return { deleteOne: { filter } };
+      const { status, free } = state;
+      return { updateOne: { filter, update: { $set: { status, free } }, upsert: true } };
+    }),
+    { session },
+  );
+}
+
+/**
+ * Takes lessons as they are now; those that are gone are forgotten. A main lesson of which nothing has been
+ * heard yet is kept as a paid draft: there is then something to hold when a quiz arrives before it.
+ */
+export async function keepLessons(
+  connection: Connection,
+  events: readonly EventOf<typeof lessonEvent>[],
+  session: ClientSession,
+): Promise<void> {
+  if (events.length === 0) return;
+  await lessonCopiesOf(connection).bulkWrite(
+    events.map(({ entityId, state }) => {
+      const filter = { _id: Number(entityId) };
+      if (!state) return { deleteOne: { filter } };
+      const { mainLessonId, title, status } = state;
+      return { updateOne: { filter, update: { $set: { mainLessonId, title, status } }, upsert: true } };
+    }),
+    { session },
+  );
+  const mainLessonIds = new Set(events.flatMap(({ state }) => (state ? [state.mainLessonId] : [])));
+  if (mainLessonIds.size === 0) return;
+  await mainLessonCopiesOf(connection).bulkWrite(
+    [...mainLessonIds].map((_id) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $setOnInsert: { status: 'draft' as const, free: false } },
+        upsert: true,
+      },
+    })),
+    { session },
+  );
+}

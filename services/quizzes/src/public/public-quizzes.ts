@@ -1,0 +1,71 @@
+import type {
+  QueryOf,
+  ResponseOf,
+  v1QuizzesGet,
+  v1QuizzesList,
+  v1QuizzesOfLesson,
+} from '@khmer-learning/contracts';
+import { notFound } from '@khmer-learning/service-kit';
+import { readLessons } from '../lessons/lesson-copies.ts';
+import { pageOf } from '../lists/page.ts';
+import {
+  countQuizzes,
+  findLightQuizzes,
+  type LightQuiz,
+  publicQuizzes,
+  type QuizFilter,
+} from '../quizzes/quiz.queries.ts';
+import type { QuizStore } from '../store/quiz-store.ts';
+import { readOpenQuizzes } from './open-quizzes.ts';
+
+type QuizList = ResponseOf<typeof v1QuizzesList>;
+
+/** Quizzes as external apps see them: active ones of public lessons, never with the answers. */
+export interface PublicQuizzes {
+  list(query: QueryOf<typeof v1QuizzesList>): Promise<QuizList>;
+  ofLesson(lessonId: number, query: QueryOf<typeof v1QuizzesOfLesson>): Promise<QuizList>;
+  /** @throws ApiError 404 when the quiz is not public, 403 when it is locked */
+  get(id: number): Promise<ResponseOf<typeof v1QuizzesGet>>;
+}
+
+export function createPublicQuizzes(store: QuizStore): PublicQuizzes {
+  async function list(filter: QuizFilter, query: QueryOf<typeof v1QuizzesList>): Promise<QuizList> {
+    const page = pageOf(query);
+    const [rows, counted] = await Promise.all([
+      findLightQuizzes(store, filter, page),
+      page ? countQuizzes(store, filter) : undefined,
+    ]);
+    return { success: true, data: rows.map(toSummary), total: counted ?? rows.length };
+  }
+
+  return {
+    list: (query) => list(publicQuizzes, query),
+
+    async ofLesson(lessonId, query) {
+      const lesson = (await readLessons(store.connection, [lessonId])).get(lessonId);
+      if (!lesson?.isPublic) throw notFound('Lesson');
+      return list({ ...publicQuizzes, lessonId }, query);
+    },
+
+    async get(id) {
+      const found = (await readOpenQuizzes(store, [id])).get(id);
+      if (!found) throw notFound('Quiz');
+      if ('error' in found) throw found.error;
+      const questions = found.value.questions.map(({ id, question, options }) => ({ id, question, options }));
+      return { success: true, data: { ...toSummary(found.value), questions } };
+    },
+  };
+}
+
+function toSummary(quiz: LightQuiz): QuizList['data'][number] {
+  const { _id, lessonId, title, description, questionCount, createdAt, updatedAt } = quiz;
+  return {
+    id: _id,
+    lessonId,
+    title,
+    description,
+    questionCount,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

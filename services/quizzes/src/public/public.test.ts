@@ -1,0 +1,142 @@
+import type { Quiz } from '@khmer-learning/contracts';
+import { lessonIs, mainLessonIs, question, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+
+type List<T> = { success: true; data: T[]; total: number };
+type Row = { id: number; title: string };
+
+let quizzes: TestQuizzes;
+let open: Quiz;
+let locked: Quiz;
+let unfinished: Quiz;
+let ofDraft: Quiz;
+let ofHidden: Quiz;
+
+const read = <T>(path: string) => quizzes.call<T>('GET', `/api/v1${path}`, undefined, { as: 'app' });
+const ids = async (path: string) => (await read<List<Row>>(path)).body.data.map(({ id }) => id);
+
+beforeAll(async () => {
+  quizzes = await startQuizzes();
+  await quizzes.publish(
+    mainLessonIs(1, 1, {}),
+    mainLessonIs(2, 1, { free: false, price: 499 }),
+    mainLessonIs(3, 1, { status: 'draft' }),
+    lessonIs(1, 1, {}),
+    lessonIs(2, 1, { mainLessonId: 2 }),
+    lessonIs(3, 1, { mainLessonId: 3 }),
+    lessonIs(4, 1, { status: 'draft' }),
+  );
+  await quizzes.followed();
+  open = await quizzes.quiz({ lessonId: 1, status: 'active' });
+  locked = await quizzes.quiz({ lessonId: 2, status: 'active' });
+  unfinished = await quizzes.quiz({ lessonId: 1 });
+  ofHidden = await quizzes.quiz({ lessonId: 3, status: 'active' });
+  ofDraft = await quizzes.quiz({ lessonId: 4, status: 'active' });
+});
+afterAll(() => quizzes.close());
+
+describe('/api/v1/quizzes', () => {
+  it('shows active quizzes of published lessons in published main lessons, newest first', async () => {
+    const { body } = await read<List<Row>>('/quizzes');
+    expect(body).toEqual({
+      success: true,
+      total: 2,
+      data: [
+        expect.objectContaining({ id: locked.id }),
+        {
+          id: open.id,
+          lessonId: 1,
+          title: open.title,
+          description: open.description,
+          questionCount: 1,
+          createdAt: open.createdAt,
+          updatedAt: open.updatedAt,
+        },
+      ],
+    });
+  });
+
+  it('is paged, with the total of all', async () => {
+    expect((await read('/quizzes?limit=1&offset=1')).body).toMatchObject({
+      data: [{ id: open.id }],
+      total: 2,
+    });
+    expect((await read('/quizzes?limit=101')).status).toBe(400);
+  });
+
+  it('follows what becomes of a quiz', async () => {
+    const { id } = await quizzes.quiz({ lessonId: 1 });
+    await quizzes.call('PATCH', `/api/quizzes/${id}`, { status: 'active' });
+    expect((await ids('/quizzes?limit=15'))[0]).toBe(id);
+    await quizzes.call('DELETE', `/api/quizzes/${id}`);
+    expect((await ids('/quizzes?limit=15'))[0]).toBe(locked.id);
+  });
+});
+
+describe('/api/v1/quizzes/{id}', () => {
+  it('gives the questions without their answers', async () => {
+    const { status, body } = await read(`/quizzes/${open.id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        id: open.id,
+        lessonId: 1,
+        title: open.title,
+        description: open.description,
+        questionCount: 1,
+        questions: [{ id: 1, question: question.question, options: question.options }],
+        createdAt: open.createdAt,
+        updatedAt: open.updatedAt,
+      },
+    });
+  });
+
+  it('does not know drafts, and quizzes of lessons that nobody may see', async () => {
+    for (const id of [unfinished.id, ofDraft.id, ofHidden.id, 999_999])
+      expect(await read(`/quizzes/${id}`)).toMatchObject({
+        status: 404,
+        body: { success: false, error: 'Quiz not found' },
+      });
+  });
+
+  it('keeps the questions of a paid main lesson', async () => {
+    const { status, body } = await read(`/quizzes/${locked.id}`);
+    expect({ status, body }).toEqual({
+      status: 403,
+      body: { success: false, error: 'This quiz belongs to a paid main lesson' },
+    });
+    await quizzes.publish(mainLessonIs(2, 2, {}));
+    await quizzes.followed();
+    expect((await read(`/quizzes/${locked.id}`)).status).toBe(200);
+    await quizzes.publish(mainLessonIs(2, 3, { free: false, price: 499 }));
+    await quizzes.followed();
+    expect((await read(`/quizzes/${locked.id}`)).status).toBe(403);
+  });
+
+  it('shows an active quiz that belongs to no lesson', async () => {
+    const { id } = await quizzes.quiz({ lessonId: 1, status: 'active' });
+    await quizzes.service.connection
+      .collection<{ _id: number }>('quizzes')
+      .updateOne({ _id: id }, { $set: { lessonId: null, mainLessonId: null } });
+    expect(await read(`/quizzes/${id}`)).toMatchObject({ status: 200, body: { data: { lessonId: null } } });
+    expect((await ids('/quizzes'))[0]).toBe(id);
+    expect((await quizzes.call('GET', `/api/quizzes/${id}`)).body).toMatchObject({ lessonTitle: null });
+    await quizzes.call('DELETE', `/api/quizzes/${id}`);
+  });
+});
+
+describe('/api/v1/quizzes/lesson/{lessonId}', () => {
+  it('shows the active quizzes of a lesson', async () => {
+    expect((await read('/quizzes/lesson/1')).body).toMatchObject({ total: 1, data: [{ id: open.id }] });
+    expect((await read('/quizzes/lesson/1?limit=5&offset=1')).body).toMatchObject({ total: 1, data: [] });
+    expect(await ids('/quizzes/lesson/2')).toEqual([locked.id]);
+  });
+
+  it('does not know lessons that nobody may see', async () => {
+    for (const lessonId of [3, 4, 999])
+      expect(await read(`/quizzes/lesson/${lessonId}`)).toMatchObject({
+        status: 404,
+        body: { success: false, error: 'Lesson not found' },
+      });
+  });
+});

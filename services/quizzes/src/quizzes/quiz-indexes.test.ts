@@ -1,0 +1,168 @@
+import { lessonIs, mainLessonIs, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+import { searchFields } from '../search/search-index.ts';
+import type { StoredQuiz } from './quiz.model.ts';
+
+const quizCount = 20_000;
+const lessonCount = 200;
+
+/** What MongoDB notes of a command it has run. */
+interface ProfiledCommand {
+  op: string;
+  ns: string;
+  command: Record<string, unknown>;
+  planSummary?: string;
+  hasSortStage?: boolean;
+  docsExamined?: number;
+}
+
+let quizzes: TestQuizzes;
+
+const database = () => {
+  const { db } = quizzes.service.connection;
+  if (!db) throw new Error('Not connected');
+  return db;
+};
+
+beforeAll(async () => {
+  quizzes = await startQuizzes();
+  const lessons = Array.from({ length: lessonCount }, (_, n) => lessonIs(n + 1, 1, {}));
+  await quizzes.publish(mainLessonIs(1, 1, {}), ...lessons);
+  await quizzes.followed();
+  const search = {
+    often: searchFields(['often', 'ខ្ញុំចង់ទៅផ្សារ']),
+    seldom: searchFields(['often seldom', 'ខ្ញុំចង់ទៅផ្សារធំ']),
+  };
+  const now = new Date();
+  const stored = Array.from({ length: quizCount }, (_, n): StoredQuiz => {
+    const any = Math.imul(n + 1, 2_654_435_761) >>> 0;
+    return {
+      _id: n + 1,
+      lessonId: 1 + (any % lessonCount),
+      mainLessonId: 1,
+      lessonIsPublic: (any >>> 4) % 3 !== 0,
+      title: `Quiz ${n}`,
+      description: 'd',
+      status: (any >>> 8) % 2 ? 'active' : 'draft',
+      questions: [],
+      questionCount: 0,
+      lastQuestionId: 0,
+      ...(n % 1_000 === 0 ? search.seldom : search.often),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+  });
+  await quizzes.service.connection.collection<StoredQuiz>('quizzes').insertMany(stored, { ordered: false });
+  await database().createCollection('system.profile', { capped: true, size: 64 * 1024 * 1024 });
+}, 60_000);
+afterAll(async () => {
+  await database().command({ profile: 0 });
+  await quizzes.close();
+});
+
+/** The reads that happen meanwhile. */
+async function readsOf(work: () => Promise<unknown>): Promise<ProfiledCommand[]> {
+  const since = new Date();
+  await database().command({ profile: 2 });
+  await work();
+  await database().command({ profile: 0 });
+  const noted = await database()
+    .collection('system.profile')
+    .find({ ts: { $gte: since } })
+    .toArray();
+  return (noted as unknown as ProfiledCommand[]).filter(
+    ({ op, ns }) =>
+      ['query', 'command', 'getmore', 'update', 'remove'].includes(op) &&
+      /\.(quizzes|lessons|main_lessons|analytics)$/.test(ns),
+  );
+}
+
+async function readsOfCall(path: string): Promise<ProfiledCommand[]> {
+  const as = path.startsWith('/api/v1/') ? 'app' : 'teacher';
+  return readsOf(async () => expect((await quizzes.call('GET', path, undefined, { as })).status).toBe(200));
+}
+
+/** A short form of how a command was run, for a readable failure. */
+const summary = ({ ns, planSummary, hasSortStage, docsExamined, command }: ProfiledCommand) => ({
+  command: `${Object.keys(command)[0]} ${ns.split('.').pop()} ${JSON.stringify(command).slice(0, 300)}`,
+  planSummary,
+  hasSortStage,
+  docsExamined,
+});
+
+const scans = ({ planSummary = '', hasSortStage = false }: ProfiledCommand) =>
+  hasSortStage || !/^(IXSCAN|IDHACK|COUNT_SCAN)/.test(planSummary) || planSummary.includes('COLLSCAN');
+
+function combinations(fields: Record<string, readonly string[]>): string[] {
+  return Object.entries(fields).reduce<string[]>(
+    (queries, [name, values]) =>
+      queries.flatMap((query) => values.map((value) => (value ? `${query}&${name}=${value}` : query))),
+    [''],
+  );
+}
+
+const options = {
+  status: ['', 'active', 'draft'],
+  lessonId: ['', '4'],
+  search: ['', 'seldom', 'often seldom', 'ទៅផ្សារធំ'],
+};
+
+describe('with 20,000 quizzes, in every combination of filters', () => {
+  it('no list scans a collection or sorts', async () => {
+    const queries = combinations(options);
+    expect(queries).toHaveLength(24);
+    const paths = [
+      ...queries.map((query) => `/api/quizzes?limit=15&offset=15${query}`),
+      '/api/quizzes?status=draft&lessonId=4',
+      '/api/v1/quizzes?limit=15&offset=15',
+      '/api/v1/quizzes/lesson/4?limit=15',
+      '/api/v1/quizzes/lesson/4',
+    ];
+    for (const path of paths) {
+      const reads = await readsOfCall(path);
+      expect(reads.length).toBeGreaterThan(0);
+      expect({ path, scans: reads.filter(scans).map(summary) }).toEqual({ path, scans: [] });
+    }
+  });
+
+  it('a page reads no more quizzes than it shows and skips; of one lesson, no more than the lesson has', async () => {
+    for (const [query, most] of [
+      ['', 31],
+      ['&status=active', 31],
+      ['&status=draft', 31],
+      ['&lessonId=4', 31],
+      ['&lessonId=4&status=draft', quizCount / lessonCount + 50],
+    ] as const) {
+      const reads = await readsOfCall(`/api/quizzes?limit=15&offset=15${query}`);
+      const pages = reads.filter(({ command, ns }) => 'find' in command && ns.endsWith('.quizzes'));
+      expect(pages).toHaveLength(1);
+      expect({
+        query,
+        read: pages.map(summary).filter(({ docsExamined = 0 }) => docsExamined > most),
+      }).toEqual({ query, read: [] });
+    }
+  });
+
+  it('a search reads what has its rarest word, not the collection', async () => {
+    for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
+      const reads = await readsOfCall(`/api/quizzes?limit=15&offset=0&search=${search}`);
+      const wide = reads.map(summary).filter(({ docsExamined = 0 }) => docsExamined > 200);
+      expect({ search, wide }).toEqual({ search, wide: [] });
+    }
+  });
+
+  it('nor does following lessons and main lessons scan, or reading one quiz', async () => {
+    const reads = await readsOf(async () => {
+      await quizzes.publish(
+        mainLessonIs(2, 1, {}),
+        lessonIs(1, 2, { title: 'Renamed' }),
+        lessonIs(2, 2, null),
+      );
+      await quizzes.followed();
+    });
+    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.filter(scans).map(summary)).toEqual([]);
+    const one = await readsOfCall('/api/quizzes/7');
+    expect(one.filter(scans).map(summary)).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { type Quiz, type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type SearchFields, searchSchemaFields } from '../search/search-index.ts';
+
+export interface StoredQuiz extends SearchFields {
+  _id: number;
+  /** null: it belongs to no lesson. */
+  lessonId: number | null;
+  mainLessonId: number | null;
+  /** Whether its lesson and that lesson's main lesson are published; true without a lesson. */
+  lessonIsPublic: boolean;
+  title: string;
+  description: string;
+  status: QuizStatus;
+  questions: Quiz['questions'];
+  questionCount: number;
+  /** The highest id any of its questions has had: none is given twice. */
+  lastQuestionId: number;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const rowProjection = { searchKeys: 0, searchText: 0 } as const;
+export const lightProjection = { ...rowProjection, questions: 0 } as const;
+
+/** The indexes that serve filter and order, newest first, by name. */
+export const quizIndexes = {
+  newest: { _id: 1 },
+  status: { status: 1, lessonIsPublic: 1, _id: -1 },
+  lesson: { lessonId: 1, _id: -1 },
+  words: { searchKeys: 1, _id: -1 },
+} as const;
+
+const schema = new Schema<StoredQuiz>(
+  {
+    _id: Number,
+    lessonId: Number,
+    mainLessonId: Number,
+    lessonIsPublic: Boolean,
+    title: String,
+    description: String,
+    status: { type: String, enum: quizStatuses },
+    questions: [Schema.Types.Mixed],
+    questionCount: Number,
+    lastQuestionId: Number,
+    version: Number,
+    createdAt: Date,
+    updatedAt: Date,
+    ...searchSchemaFields,
+  },
+  { versionKey: false, collection: 'quizzes' },
+);
+schema.index(quizIndexes.status);
+schema.index(quizIndexes.lesson);
+schema.index(quizIndexes.words);
+// Serves what follows a main lesson.
+schema.index({ mainLessonId: 1, lessonId: 1 });
+
+export function quizzesOf(connection: Connection): Model<StoredQuiz> {
+  return connection.models.Quiz ?? connection.model<StoredQuiz>('Quiz', schema);
+}

@@ -1,0 +1,107 @@
+import type { QuizStatus } from '@khmer-learning/contracts';
+import type { IndexDefinition } from 'mongoose';
+import type { Page } from '../lists/page.ts';
+import { type SearchCondition, type SearchFields, searchCondition } from '../search/search-index.ts';
+import type { QuizStore } from '../store/quiz-store.ts';
+import { lightProjection, quizIndexes, quizzesOf, rowProjection, type StoredQuiz } from './quiz.model.ts';
+
+/** A quiz as it is read for an answer. */
+export type QuizRow = Omit<StoredQuiz, keyof SearchFields>;
+/** A quiz as public lists carry it. */
+export type LightQuiz = Omit<QuizRow, 'questions'>;
+
+/** Which quizzes a list is about. What is absent does not narrow. */
+export interface QuizFilter {
+  readonly status?: QuizStatus | undefined;
+  /** `true`: those whose lesson everybody may see. */
+  readonly lessonIsPublic?: true;
+  readonly lessonId?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+/** Those that everybody may know of (decisions, API keys and `/api/v1`). */
+export const publicQuizzes = { status: 'active', lessonIsPublic: true } as const satisfies QuizFilter;
+
+/** The quizzes of a page, or all; newest first. */
+export async function findQuizzes(
+  store: QuizStore,
+  filter: QuizFilter,
+  page: Page | undefined,
+): Promise<QuizRow[]> {
+  return find<QuizRow>(store, filter, page, rowProjection);
+}
+
+/** The same without their questions. */
+export async function findLightQuizzes(
+  store: QuizStore,
+  filter: QuizFilter,
+  page: Page | undefined,
+): Promise<LightQuiz[]> {
+  return find<LightQuiz>(store, filter, page, lightProjection);
+}
+
+/** How many quizzes match. */
+export async function countQuizzes(store: QuizStore, filter: QuizFilter): Promise<number> {
+  const { where, hint } = quizQuery(filter);
+  return store.counts.get(JSON.stringify(where), () =>
+    quizzesOf(store.connection).countDocuments(where, { hint }).exec(),
+  );
+}
+
+/** One quiz, null when there is none. */
+export async function findQuiz({ connection }: QuizStore, id: number): Promise<QuizRow | null> {
+  return quizzesOf(connection).findById(id, rowProjection).lean<QuizRow>();
+}
+
+/** Those of these quizzes that everybody may know of, by id. */
+export async function findPublicQuizzes(
+  { connection }: QuizStore,
+  ids: readonly number[],
+): Promise<Map<number, QuizRow>> {
+  const rows = await quizzesOf(connection)
+    .find({ _id: { $in: ids }, ...publicQuizzes }, rowProjection)
+    .lean<QuizRow[]>();
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+async function find<Q extends LightQuiz>(
+  store: QuizStore,
+  filter: QuizFilter,
+  page: Page | undefined,
+  projection: typeof rowProjection | typeof lightProjection,
+): Promise<Q[]> {
+  const { where, hint } = quizQuery(filter);
+  const read = () =>
+    quizzesOf(store.connection)
+      .find(where, projection, page ? { limit: page.limit, skip: page.offset } : {})
+      .sort({ _id: -1 })
+      .hint(hint)
+      .lean<Q[]>();
+  return page ? read() : store.wholeLists(read);
+}
+
+/**
+ * A filter as MongoDB is asked it, with the index that serves both it and the order, newest first. The index is
+ * named, not left to the planner, whose remembered choice for one value is bad for another.
+ */
+function quizQuery({ status, lessonIsPublic, lessonId, search }: QuizFilter): {
+  where: SearchCondition & {
+    status?: QuizStatus;
+    lessonIsPublic?: { $in: readonly boolean[] };
+    lessonId?: number;
+  };
+  hint: IndexDefinition;
+} {
+  const where = {
+    ...searchCondition(search),
+    ...(lessonId === undefined ? {} : { lessonId }),
+    ...(status ? { status } : {}),
+    ...(lessonIsPublic ? { lessonIsPublic: { $in: [true] } } : {}),
+  };
+  if (where.searchKeys) return { where, hint: quizIndexes.words };
+  if (lessonId !== undefined) return { where, hint: quizIndexes.lesson };
+  // Both values named, MongoDB merges two ordered ranges of the index.
+  if (status)
+    return { where: { lessonIsPublic: { $in: [true, false] }, ...where }, hint: quizIndexes.status };
+  return { where, hint: quizIndexes.newest };
+}

@@ -1,0 +1,254 @@
+import type { Quiz } from '@khmer-learning/contracts';
+import {
+  type Answer,
+  lessonIs,
+  mainLessonIs,
+  question,
+  quizBody,
+  startQuizzes,
+  type TestQuizzes,
+} from '../quizzes.test-kit.ts';
+
+let quizzes: TestQuizzes;
+
+beforeAll(async () => {
+  quizzes = await startQuizzes();
+  await quizzes.publish(
+    mainLessonIs(1, 1, {}),
+    lessonIs(1, 1, { title: 'The river' }),
+    lessonIs(2, 1, { title: 'The market' }),
+  );
+  await quizzes.followed();
+});
+afterAll(() => quizzes.close());
+
+const get = async (id: number) => (await quizzes.call<Quiz>('GET', `/api/quizzes/${id}`)).body;
+const patch = (id: number, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  quizzes.call<Quiz>('PATCH', `/api/quizzes/${id}`, body, { headers });
+const list = async (query = '') => (await quizzes.call<Quiz[]>('GET', `/api/quizzes${query}`)).body;
+const idsOf = async (query: string) => (await list(query)).map(({ id }) => id);
+
+describe('a new quiz', () => {
+  it('is a draft with its lesson, version, question ids and no results yet', async () => {
+    const answer = await quizzes.call<Quiz>('POST', '/api/quizzes', {
+      ...quizBody({ questions: [question, { ...question, question: 'Again?' }] }),
+      id: 77,
+      version: 9,
+      analytics: { completions: 5 },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      lessonId: 1,
+      lessonTitle: 'The river',
+      title: 'The river',
+      description: 'Words for the water',
+      status: 'draft',
+      questions: [
+        { id: 1, ...question },
+        { id: 2, ...question, question: 'Again?' },
+      ],
+      analytics: { completions: 0, completionRate: null, averageScore: null },
+      version: 1,
+      createdAt: expect.any(String),
+      updatedAt: answer.body.createdAt,
+    });
+    expect(answer.headers['x-event']).toBe(`quiz.${answer.body.id}@1`);
+    expect(await get(answer.body.id)).toEqual(answer.body);
+  });
+
+  it('is told with its whole state', async () => {
+    const { id, ...quiz } = await quizzes.quiz({ status: 'active' });
+    expect(await quizzes.event(id, 1)).toMatchObject({
+      service: 'quizzes',
+      entity: 'quiz',
+      entityId: String(id),
+      type: 'changed',
+      actor: { id: 2, role: 'teacher' },
+      requestId: 'request-1',
+      state: { id, lessonId: 1, title: quiz.title, status: 'active', questions: quiz.questions },
+    });
+  });
+
+  it('has an id of its own, also among many made at once', async () => {
+    const made = await Promise.all(Array.from({ length: 40 }, () => quizzes.quiz()));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(40);
+  });
+
+  it('needs a lesson that exists', async () => {
+    expect(await quizzes.call('POST', '/api/quizzes', quizBody({ lessonId: 999 }))).toMatchObject({
+      status: 400,
+      body: { message: 'Lesson is required', issues: [{ path: 'lessonId', message: 'Lesson is required' }] },
+    });
+  });
+
+  it('may belong to a lesson of this very moment', async () => {
+    const writing = quizzes.call('POST', '/api/quizzes', quizBody({ lessonId: 3 }));
+    await quizzes.publish(lessonIs(3, 1, {}));
+    expect(await writing).toMatchObject({ status: 201, body: { lessonTitle: 'Lesson 3' } });
+  });
+
+  it('is refused when it is too large to be told of', async () => {
+    const long = { ...question, question: 'ក'.repeat(1_000), options: ['ខ'.repeat(500), 'គ'.repeat(500)] };
+    const questions = Array.from({ length: 160 }, () => ({ ...long, correctAnswer: long.options[0] }));
+    expect(await quizzes.call('POST', '/api/quizzes', quizBody({ questions }))).toMatchObject({
+      status: 413,
+    });
+    const allowed = questions.slice(0, 110);
+    expect(await quizzes.call('POST', '/api/quizzes', quizBody({ questions: allowed }))).toMatchObject({
+      status: 201,
+    });
+  });
+});
+
+describe('question ids', () => {
+  it('stay with their questions through edits, and none is given twice', async () => {
+    const ask = (text: string, id?: number) => ({ ...question, question: text, ...(id ? { id } : {}) });
+    const { id, questions } = await quizzes.quiz({ questions: [ask('a'), ask('b'), ask('c')] });
+    expect(questions.map((one) => [one.question, one.id])).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]);
+    const edited = await patch(id, { questions: [ask('new'), ask('b', 2), ask('a changed', 1)] });
+    expect(edited.body.questions.map((one) => [one.question, one.id])).toEqual([
+      ['new', 4],
+      ['b', 2],
+      ['a changed', 1],
+    ]);
+    const again = await patch(id, { questions: [ask('b', 2), ask('copy of b', 2), ask('newer')] });
+    expect(again.body.questions.map((one) => one.id)).toEqual([2, 5, 6]);
+  });
+
+  it('may come with the quiz', async () => {
+    const { questions } = await quizzes.quiz({ questions: [{ ...question, id: 40 }, question] });
+    expect(questions.map(({ id }) => id)).toEqual([40, 41]);
+  });
+});
+
+describe('changing a quiz', () => {
+  it('makes a new version, tells it, and leaves the rest alone', async () => {
+    const { id, ...before } = await quizzes.quiz();
+    const answer = await patch(id, { title: 'Renamed', status: 'active' });
+    expect(answer.body).toEqual({
+      ...before,
+      id,
+      title: 'Renamed',
+      status: 'active',
+      version: 2,
+      updatedAt: expect.any(String),
+    });
+    expect(answer.headers['x-event']).toBe(`quiz.${id}@2`);
+    expect(await quizzes.event(id, 2)).toMatchObject({ state: { title: 'Renamed', status: 'active' } });
+  });
+
+  it('moves it to another lesson that exists', async () => {
+    const { id } = await quizzes.quiz();
+    expect((await patch(id, { lessonId: 2 })).body).toMatchObject({ lessonId: 2, lessonTitle: 'The market' });
+    expect(await patch(id, { lessonId: 998 })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'lessonId', message: 'Lesson is required' }] },
+    });
+  });
+
+  it('refuses a change that was made from an older version', async () => {
+    const { id } = await quizzes.quiz();
+    expect((await patch(id, { title: 'First' }, { 'if-match': '"1"' })).status).toBe(200);
+    expect(await patch(id, { title: 'Second' }, { 'if-match': '"1"' })).toMatchObject({
+      status: 409,
+      body: { message: 'This quiz was changed by someone else' },
+    });
+    expect((await patch(id, { title: 'Third' })).body.version).toBe(3);
+  });
+
+  it('lets exactly one of many with the same version through', async () => {
+    const { id } = await quizzes.quiz();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => patch(id, { title: `Title ${n}` }, { 'if-match': '"1"' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect((await get(id)).version).toBe(2);
+  });
+
+  it('changes nothing without a known field', async () => {
+    const { id } = await quizzes.quiz();
+    expect((await patch(id, { unknown: 1 })).body.version).toBe(1);
+  });
+});
+
+describe('deleting a quiz', () => {
+  it('leaves a tombstone and nothing else', async () => {
+    const { id } = await quizzes.quiz();
+    expect(await quizzes.call('DELETE', `/api/quizzes/${id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'Quiz deleted successfully' },
+      headers: { 'x-event': `quiz.${id}@2` },
+    });
+    expect(await quizzes.event(id, 2)).toMatchObject({ type: 'deleted', state: null });
+    const gone: Answer[] = [
+      await quizzes.call('GET', `/api/quizzes/${id}`),
+      await quizzes.call('GET', `/api/quizzes/${id}/analytics`),
+      await patch(id, { title: 'x' }),
+      await quizzes.call('DELETE', `/api/quizzes/${id}`),
+    ];
+    for (const answer of gone)
+      expect(answer).toMatchObject({ status: 404, body: { message: 'Quiz not found' } });
+    expect(
+      await quizzes.service.connection.collection<{ _id: number }>('analytics').findOne({ _id: id }),
+    ).toBe(null);
+  });
+});
+
+describe('the list', () => {
+  let active: Quiz;
+  let draft: Quiz;
+  let khmer: Quiz;
+
+  beforeAll(async () => {
+    active = await quizzes.quiz({ lessonId: 2, title: 'Umbrellas', status: 'active' });
+    draft = await quizzes.quiz({ lessonId: 2, title: 'Umbrella stands' });
+    const options = ['ខ្ញុំចង់ទៅផ្សារ', 'Parasol'];
+    const questions = [{ question: 'Where to?', options, correctAnswer: 'Parasol' }];
+    khmer = await quizzes.quiz({ lessonId: 1, title: 'Going', description: 'umbrella', questions });
+  });
+
+  it('is a plain array, newest first', async () => {
+    const all = await list();
+    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((one, other) => other - one));
+    expect(all[0]).toEqual(khmer);
+  });
+
+  it('is filtered by status, lesson and search, in any combination', async () => {
+    expect(await idsOf('?search=umbrella')).toEqual([khmer.id, draft.id, active.id]);
+    expect(await idsOf('?search=umbrella&status=active')).toEqual([active.id]);
+    expect(await idsOf('?search=umbrella&status=DRAFT&lessonId=2')).toEqual([draft.id]);
+    expect(await idsOf('?search=umbrella&status=all&lessonId=1')).toEqual([khmer.id]);
+    expect((await list('?status=active')).every(({ status }) => status === 'active')).toBe(true);
+    expect((await list('?status=draft')).every(({ status }) => status === 'draft')).toBe(true);
+    expect((await list('?lessonId=2')).every(({ lessonId }) => lessonId === 2)).toBe(true);
+    expect(await idsOf('?search=nothing-of-it')).toEqual([]);
+  });
+
+  it('finds titles, descriptions, questions and options, in English and Khmer', async () => {
+    for (const search of ['going', 'UMBRELLA go', 'where', 'parasol', 'ទៅផ្សារ', 'ទៅ​ផ្សារ'])
+      expect({ search, found: (await idsOf(`?search=${search}`)).includes(khmer.id) }).toEqual({
+        search,
+        found: true,
+      });
+    expect(await idsOf('?search=(a%2B)%2B$')).toEqual([]);
+  });
+
+  it('finds a quiz by its new texts, and no more by the old ones', async () => {
+    const { id } = await quizzes.quiz({ title: 'Oldtown' });
+    await patch(id, { title: 'Newtown' });
+    expect(await idsOf('?search=newtown')).toEqual([id]);
+    expect(await idsOf('?search=oldtown')).toEqual([]);
+  });
+
+  it('is paged when asked', async () => {
+    expect(await idsOf('?search=umbrella&limit=1&offset=1')).toEqual([draft.id]);
+    for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?status=gone', '?lessonId=x'])
+      expect((await quizzes.call('GET', `/api/quizzes${query}`)).status).toBe(400);
+  });
+});

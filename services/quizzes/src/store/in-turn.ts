@@ -1,0 +1,20 @@
+/**
+ * Lets only so many pieces of work run at the same time; the others wait, first come first served.
+ *
+ * @returns a function that runs a piece of work when there is room, and gives what it gives
+ */
+export function inTurn(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running === atOnce) await new Promise<void>((go) => waiting.push(go));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

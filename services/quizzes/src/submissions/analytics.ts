@@ -1,0 +1,108 @@
+import type { Quiz, quizzesAnalytics, ResponseOf } from '@khmer-learning/contracts';
+import type { ClientSession, Connection } from 'mongoose';
+import { analyticsOf, type StoredAnalytics } from './analytics.model.ts';
+import type { Result } from './score.ts';
+
+/** A quiz that nobody has submitted. */
+export const noResults: Quiz['analytics'] = { completions: 0, completionRate: null, averageScore: null };
+
+/** Begins the figures of a new quiz. */
+export async function openAnalytics(
+  connection: Connection,
+  { quizId, lessonId, createdAt }: { quizId: number; lessonId: number; createdAt: Date },
+  session: ClientSession,
+): Promise<void> {
+  const sums = { completions: 0, scoreSum: 0, withoutGaps: 0, questions: {} };
+  await analyticsOf(connection).insertMany([{ _id: quizId, lessonId, ...sums, createdAt }], {
+    session,
+    lean: true,
+  });
+}
+
+/** The quiz now belongs to another lesson. */
+export async function moveAnalytics(
+  connection: Connection,
+  quizId: number,
+  lessonId: number,
+  session: ClientSession,
+): Promise<void> {
+  await analyticsOf(connection).updateOne({ _id: quizId }, { $set: { lessonId } }, { session });
+}
+
+/** Forgets the figures of quizzes that go. */
+export async function deleteAnalytics(
+  connection: Connection,
+  quizIds: readonly number[],
+  session: ClientSession,
+): Promise<void> {
+  await analyticsOf(connection).deleteMany({ _id: { $in: quizIds } }, { session });
+}
+
+/**
+ * Counts submissions of one quiz, in one step: nobody's count is lost, and none conflicts with another.
+ *
+ * @returns false when the quiz is gone
+ */
+export async function countResults(
+  connection: Connection,
+  quizId: number,
+  results: readonly Result[],
+): Promise<boolean> {
+  const sums: Record<string, number> = {};
+  const add = (name: string, amount: number) => {
+    sums[name] = (sums[name] ?? 0) + amount;
+  };
+  for (const result of results) {
+    const answered = result.results.filter(({ userAnswer }) => userAnswer !== null);
+    add('completions', 1);
+    add('scoreSum', result.score);
+    add('withoutGaps', answered.length === result.results.length ? 1 : 0);
+    for (const { questionId, isCorrect } of answered) {
+      add(`questions.${questionId}.answers`, 1);
+      add(`questions.${questionId}.right`, isCorrect ? 1 : 0);
+    }
+  }
+  const { matchedCount } = await analyticsOf(connection).updateOne({ _id: quizId }, { $inc: sums });
+  return matchedCount === 1;
+}
+
+/** The figures of quizzes, by id. */
+export async function readResults(
+  connection: Connection,
+  quizIds: readonly number[],
+): Promise<Map<number, Quiz['analytics']>> {
+  const rows = await analyticsOf(connection)
+    .find({ _id: { $in: quizIds } }, { questions: 0 })
+    .lean<Omit<StoredAnalytics, 'questions'>[]>();
+  return new Map(rows.map((row) => [row._id, toResults(row)]));
+}
+
+/** The figures of one quiz with those of the questions it has now. */
+export async function readAnalytics(
+  connection: Connection,
+  quizId: number,
+  questions: Quiz['questions'],
+): Promise<ResponseOf<typeof quizzesAnalytics>> {
+  const row = await analyticsOf(connection).findById(quizId).lean<StoredAnalytics>();
+  return {
+    ...(row ? toResults(row) : noResults),
+    questions: questions.map(({ id, question }) => {
+      const { answers = 0, right = 0 } = row?.questions[id] ?? {};
+      return { questionId: id, question, answers, rightShare: percent(right, answers) };
+    }),
+  };
+}
+
+function toResults(row: Omit<StoredAnalytics, 'questions'>): Quiz['analytics'] {
+  const { completions, scoreSum, withoutGaps } = row;
+  return {
+    completions,
+    completionRate: percent(withoutGaps, completions),
+    averageScore: percent(scoreSum / 100, completions),
+  };
+}
+
+/** To two decimals; null of nothing. */
+function percent(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
+}

@@ -1,0 +1,183 @@
+import type { Quiz, quizzesAnalytics, ResponseOf, v1QuizzesSubmit } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import { lessonIs, mainLessonIs, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+
+let quizzes: TestQuizzes;
+let other: TestQuizzes;
+
+beforeAll(async () => {
+  quizzes = await startQuizzes();
+  other = await startQuizzes({ share: quizzes });
+  await quizzes.publish(
+    mainLessonIs(1, 1, {}),
+    mainLessonIs(2, 1, { free: false, price: 499 }),
+    mainLessonIs(3, 1, { status: 'draft' }),
+    lessonIs(1, 1, {}),
+    lessonIs(2, 1, { mainLessonId: 2 }),
+    lessonIs(3, 1, { mainLessonId: 3 }),
+    lessonIs(4, 1, {}),
+  );
+  await quizzes.followed();
+});
+afterAll(async () => {
+  await other.close();
+  await quizzes.close();
+});
+
+const questions = [1, 2, 3, 4].map((n) => ({
+  question: `Question ${n}`,
+  options: ['right', 'wrong'],
+  correctAnswer: 'right',
+}));
+/** Answers to as many questions as there are letters: `rw-r`. */
+const answers = (letters: string) => ({
+  answers: [...letters].flatMap((letter, index) =>
+    letter === '-' ? [] : [{ questionId: index + 1, selectedAnswer: letter === 'r' ? 'right' : 'wrong' }],
+  ),
+});
+const submit = (id: number, body: Record<string, unknown>, to = quizzes) =>
+  to.call<ResponseOf<typeof v1QuizzesSubmit>>('POST', `/api/v1/quizzes/${id}/submit`, body, { as: 'app' });
+const analytics = async (id: number) =>
+  (await quizzes.call<ResponseOf<typeof quizzesAnalytics>>('GET', `/api/quizzes/${id}/analytics`)).body;
+const activeQuiz = (change: Record<string, unknown> = {}) =>
+  quizzes.quiz({ lessonId: 1, status: 'active', questions, ...change });
+
+it('answers with the score and every question', async () => {
+  const { id } = await activeQuiz();
+  const { status, body } = await submit(id, answers('rrrw'));
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    success: true,
+    data: { quizId: id, totalQuestions: 4, correctAnswers: 3, score: 75, passed: true },
+  });
+  expect(body.data.results[3]).toEqual({
+    questionId: 4,
+    question: 'Question 4',
+    userAnswer: 'wrong',
+    correctAnswer: 'right',
+    isCorrect: false,
+  });
+});
+
+it('counts what learners make of a quiz, as a whole and by question', async () => {
+  const { id } = await activeQuiz();
+  expect(await analytics(id)).toEqual({
+    completions: 0,
+    completionRate: null,
+    averageScore: null,
+    questions: questions.map(({ question }, index) => ({
+      questionId: index + 1,
+      question,
+      answers: 0,
+      rightShare: null,
+    })),
+  });
+  for (const letters of ['rrrr', 'rww-', 'r---']) await submit(id, answers(letters));
+  const figures = { completions: 3, completionRate: 33.33, averageScore: 50 };
+  expect(await analytics(id)).toEqual({
+    ...figures,
+    questions: [
+      { questionId: 1, question: 'Question 1', answers: 3, rightShare: 100 },
+      { questionId: 2, question: 'Question 2', answers: 2, rightShare: 50 },
+      { questionId: 3, question: 'Question 3', answers: 2, rightShare: 50 },
+      { questionId: 4, question: 'Question 4', answers: 1, rightShare: 100 },
+    ],
+  });
+  const { body } = await quizzes.call<Quiz>('GET', `/api/quizzes/${id}`);
+  expect(body).toMatchObject({ analytics: figures, version: 1 });
+  const [listed] = (await quizzes.call<Quiz[]>('GET', '/api/quizzes?limit=1')).body;
+  expect(listed).toEqual(body);
+});
+
+it('keeps what was counted when the quiz is edited or moved', async () => {
+  const { id, questions: stored } = await activeQuiz();
+  await submit(id, answers('rrww'));
+  await quizzes.call('PATCH', `/api/quizzes/${id}`, {
+    lessonId: 4,
+    questions: [stored[2], stored[0], questions[0]],
+  });
+  expect(await analytics(id)).toMatchObject({
+    completions: 1,
+    averageScore: 50,
+    questions: [
+      { questionId: 3, answers: 1, rightShare: 0 },
+      { questionId: 1, answers: 1, rightShare: 100 },
+      { questionId: 5, answers: 0, rightShare: null },
+    ],
+  });
+  const stored1 = quizzes.service.connection.collection<{ _id: number }>('analytics');
+  expect(await stored1.findOne({ _id: id })).toMatchObject({ lessonId: 4, completions: 1 });
+});
+
+it('counts exactly 1,000 of 1,000 submissions at once, on two instances, while the quiz is edited', async () => {
+  const { id } = await activeQuiz();
+  const scores = ['rrrr', 'rrrw', 'rrw-', 'w---'];
+  const submitting = Array.from({ length: 1_000 }, (_, n) =>
+    submit(id, answers(scores[n % 4] ?? ''), n % 2 ? quizzes : other),
+  );
+  const editing = ['One', 'Two', 'Three'].map((title) =>
+    quizzes.call('PATCH', `/api/quizzes/${id}`, { title }),
+  );
+  const statuses = (await Promise.all(submitting)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(1_000).fill(200));
+  for (const { status } of await Promise.all(editing)) expect(status).toBe(200);
+  expect(await analytics(id)).toEqual({
+    completions: 1_000,
+    completionRate: 50,
+    averageScore: 56.25,
+    questions: [
+      { questionId: 1, question: 'Question 1', answers: 1_000, rightShare: 75 },
+      { questionId: 2, question: 'Question 2', answers: 750, rightShare: 100 },
+      { questionId: 3, question: 'Question 3', answers: 750, rightShare: 66.67 },
+      { questionId: 4, question: 'Question 4', answers: 500, rightShare: 50 },
+    ],
+  });
+});
+
+it('keeps submissions of different quizzes apart, also of some that cannot be submitted', async () => {
+  const open = await Promise.all([activeQuiz(), activeQuiz(), activeQuiz()]);
+  const all = Array.from({ length: 120 }, (_, n) => (n % 4 === 3 ? 999_999 : (open[n % 4]?.id ?? 0)));
+  const sent = await Promise.all(all.map((id) => submit(id, answers('rrrr'))));
+  expect(sent.map(({ status }) => status)).toEqual(all.map((id) => (id === 999_999 ? 404 : 200)));
+  for (const { id } of open) expect((await analytics(id)).completions).toBe(30);
+});
+
+it('fails to count a quiz that is deleted meanwhile, and counts nothing of it', async () => {
+  const { id } = await activeQuiz();
+  const submitting = Array.from({ length: 60 }, () => submit(id, answers('rrrr')));
+  await eventually(async () => expect((await analytics(id)).completions).toBeGreaterThan(0));
+  expect((await quizzes.call('DELETE', `/api/quizzes/${id}`)).status).toBe(200);
+  for (const { status } of await Promise.all(submitting)) expect([200, 404]).toContain(status);
+  expect((await submit(id, answers('r'))).status).toBe(404);
+  const rows = quizzes.service.connection.collection<{ _id: number }>('analytics');
+  expect(await rows.findOne({ _id: id })).toBe(null);
+});
+
+it('does not know drafts and quizzes of hidden lessons', async () => {
+  const draft = await activeQuiz({ status: 'draft' });
+  const hidden = await activeQuiz({ lessonId: 3 });
+  for (const id of [draft.id, hidden.id, 999_999])
+    expect(await submit(id, answers('r'))).toMatchObject({
+      status: 404,
+      body: { success: false, error: 'Quiz not found' },
+    });
+});
+
+it('does not take or tell answers of a locked quiz', async () => {
+  const { id } = await activeQuiz({ lessonId: 2 });
+  expect(await submit(id, answers('rrrr'))).toMatchObject({
+    status: 403,
+    body: { success: false, error: 'This quiz belongs to a paid main lesson' },
+  });
+  expect((await analytics(id)).completions).toBe(0);
+});
+
+it.each([
+  [{}, 'Answers are required'],
+  [{ answers: 'right' }, 'Answers are required'],
+  [{ answers: [{ questionId: { $gt: 0 }, selectedAnswer: 'right' }] }, expect.any(String)],
+  [{ answers: [{ questionId: 1, selectedAnswer: { $ne: '' } }] }, expect.any(String)],
+])('refuses %j', async (body, error) => {
+  const { id } = await activeQuiz();
+  expect(await submit(id, body)).toMatchObject({ status: 400, body: { success: false, error } });
+});
