@@ -79,6 +79,7 @@ describe('the list of lessons', () => {
     await click('Next');
     await screen.findByText('Lesson 17');
     await choose('Level', 'Beginner');
+    await waitFor(() => expect(lastQuery()).toEqual({ limit: '15', offset: '0', level: 'Beginner' }));
     await choose('Type', 'vocabulary');
     await choose('Status', 'Draft');
     await user.type(screen.getByRole('searchbox', { name: 'Search lessons' }), 'សួស្តី');

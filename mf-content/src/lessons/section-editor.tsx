@@ -36,7 +36,10 @@ interface SectionEditorProps {
 /** One section of the lesson form: its title, and its text as vocabulary rows or as it is. */
 export function SectionEditor({ index, canRemove, onRemove }: SectionEditorProps) {
   const { control, register, setValue, formState } = useFormContext<LessonValues>();
-  const [title, html] = useWatch({ control, name: [`sections.${index}.title`, `sections.${index}.html`] });
+  const [title, html, ops] = useWatch({
+    control,
+    name: [`sections.${index}.title`, `sections.${index}.html`, `sections.${index}.ops`],
+  });
   // Registered in the order of the screen: the focus goes to the first field that is wrong.
   const titleField = register(`sections.${index}.title`);
   const { field, fieldState } = useController({ control, name: `sections.${index}.content` });
@@ -44,18 +47,17 @@ export function SectionEditor({ index, canRemove, onRemove }: SectionEditorProps
   const [chosenTab, setChosenTab] = useState(field.value === '' ? null : tabForTitle(title));
   const tab = chosenTab ?? tabForTitle(title);
 
-  /** Formatting belongs to the text it was made for: it goes when the text changes. */
+  const changeContent = (text: string) => {
+    setChosenTab(tab);
+    field.onChange(text);
+  };
+  /** Formatting belongs to the text it was made for: before that is edited, the author lets the formatting go. */
   const dropFormatting = () => {
     setValue(`sections.${index}.html`, null, { shouldDirty: true });
     setValue(`sections.${index}.ops`, null, { shouldDirty: true });
   };
-  const changeContent = (text: string) => {
-    setChosenTab(tab);
-    field.onChange(text);
-    dropFormatting();
-  };
   const [isAskingToRemove, setIsAskingToRemove] = useState(false);
-  const isFormatted = typeof html === 'string';
+  const isFormatted = Boolean(html) || (ops ?? []).length > 0;
 
   return (
     <Card
