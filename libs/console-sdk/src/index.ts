@@ -4,9 +4,14 @@ export {
   type CallOptions,
   createApiClient,
 } from './api/api-client.ts';
-export { ApiError, NetworkError, userMessageOf } from './api/api-error.ts';
+export { ApiError, endsSession, NetworkError, userMessageOf } from './api/api-error.ts';
 export { ApiProvider, useApi } from './api/api-provider.tsx';
-export { type ConsoleServices, useConsole, useViewId } from './console/console-context.ts';
+export {
+  type ConsoleServices,
+  type SignOutOptions,
+  useConsole,
+  useViewId,
+} from './console/console-context.ts';
 export {
   ConsoleProvider,
   type ConsoleProviderProps,
@@ -22,6 +27,19 @@ export type { HistoryMode, Intent } from './console/view-history.ts';
 export { createQueryClient } from './data/query-client.ts';
 export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
 export { type ApiMutationOptions, useApiMutation } from './data/use-api-mutation.ts';
+export { EditDialog, type EditDialogProps } from './editing/edit-dialog.tsx';
+export { showServerIssues } from './editing/server-issues.ts';
+export {
+  isStaleVersion,
+  StaleVersionDialog,
+  type StaleVersionDialogProps,
+} from './editing/stale-version.tsx';
+export { type EditorFormProps, type EditorOptions, useEditor } from './editing/use-editor.tsx';
+export { type SaveOptions, useSave } from './editing/use-save.ts';
+export { listError } from './lists/list-error.ts';
+export { NoRows, type NoRowsProps } from './lists/no-rows.tsx';
+export { useLastPage } from './lists/use-last-page.ts';
+export { noFilter, useListState } from './lists/use-list-state.ts';
 export { contractVersion, isContractSupported } from './manifest/contract-version.ts';
 export * from './manifest/remote-manifest.ts';
 export { defineRemote, type LoadComponent, type RemoteModule } from './remote/define-remote.ts';

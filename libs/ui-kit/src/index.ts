@@ -53,6 +53,7 @@ export {
 } from './overlays/dropdown-menu.tsx';
 export { Tooltip, type TooltipProps, TooltipProvider } from './overlays/tooltip.tsx';
 export { Avatar, initials } from './text/avatar.tsx';
+export { DayText } from './text/day-text.tsx';
 export { Kbd } from './text/kbd.ts';
 export { KhmerText } from './text/khmer-text.tsx';
 export { Heading, type HeadingProps, Text, type TextProps } from './text/text.tsx';

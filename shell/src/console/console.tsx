@@ -1,4 +1,10 @@
-import { ConsoleProvider, createQueryClient, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import {
+  ConsoleProvider,
+  createQueryClient,
+  type SignOutOptions,
+  useApi,
+  userMessageOf,
+} from '@khmer-learning/console-sdk';
 import { authLogout, messages, type SessionUser } from '@khmer-learning/contracts';
 import { TooltipProvider, toast } from '@khmer-learning/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -12,19 +18,22 @@ import { ConsoleFrame } from './console-frame.tsx';
 import { dashboardId } from './console-views.ts';
 
 /** Ends the session and starts over at the sign-in screen. A session that has ended already is no failure. */
-function useSignOut(): () => Promise<void> {
+function useSignOut(): (options?: SignOutOptions) => Promise<void> {
   const api = useApi();
-  return useCallback(async () => {
-    try {
-      await api.callOrNull(authLogout);
-    } catch (error) {
-      toast.error(userMessageOf(error, messages.signOut.failed));
-      return;
-    }
-    clearStoredUser();
-    keepNotice(messages.signOut.success);
-    loadPage('/');
-  }, [api]);
+  return useCallback(
+    async ({ notice = messages.signOut.success }: SignOutOptions = {}) => {
+      try {
+        await api.callOrNull(authLogout);
+      } catch (error) {
+        toast.error(userMessageOf(error, messages.signOut.failed));
+        return;
+      }
+      clearStoredUser();
+      keepNotice(notice);
+      loadPage('/');
+    },
+    [api],
+  );
 }
 
 /** Everything a signed-in person sees. */

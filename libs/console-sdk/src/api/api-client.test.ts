@@ -197,6 +197,14 @@ describe('a 401', () => {
     expect(onUnauthenticated).not.toHaveBeenCalled();
   });
 
+  it('of a wrong current password is none either', async () => {
+    answer = fail(401, '{"message":"Current password is incorrect","code":"wrong_password","requestId":"r"}');
+    const onUnauthenticated = jest.fn();
+    const api = createApiClient({ baseUrl, onUnauthenticated });
+    await expect(api.call(list)).rejects.toMatchObject({ code: 'wrong_password' });
+    expect(onUnauthenticated).not.toHaveBeenCalled();
+  });
+
   it('yields nothing where a read is allowed to find nobody signed in', async () => {
     answer = unauthenticated;
     const onUnauthenticated = jest.fn();

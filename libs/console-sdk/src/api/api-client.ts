@@ -5,7 +5,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@khmer-learning/contracts';
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError, endsSession, NetworkError } from './api-error.ts';
 
 /** Longer than the gateway itself waits for a service. */
 const timeoutMilliseconds = 30_000;
@@ -107,14 +107,12 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
     }
   }
 
-  const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
-
   return {
     async call<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
       try {
         return (await send(endpoint, request as LooseRequest, options)) as ResponseOf<E>;
       } catch (error) {
-        if (isUnauthenticated(error) && endpoint.access !== 'public') onUnauthenticated?.();
+        if (endsSession(error) && endpoint.access !== 'public') onUnauthenticated?.();
         throw error;
       }
     },
@@ -122,7 +120,7 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
       try {
         return (await send(endpoint, request as LooseRequest, options)) as ResponseOf<E>;
       } catch (error) {
-        if (isUnauthenticated(error)) return null;
+        if (endsSession(error)) return null;
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import { errorBodySchema, type Issue } from '@khmer-learning/contracts';
+import { errorBodySchema, failureCodes, type Issue } from '@khmer-learning/contracts';
 
 /** What a failed answer's body says, as far as it can be read. */
 function readBody(text: string) {
@@ -40,6 +40,11 @@ export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server cannot be reached. Check your connection and try again.', { cause });
   }
+}
+
+/** Whether a failure means that nobody is signed in any more. A wrong current password is a 401 too, and does not. */
+export function endsSession(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code !== failureCodes.wrongPassword;
 }
 
 /** What to tell the person about a failure: the server's own words, or `fallback`. */

@@ -4,10 +4,16 @@ import type { HeaderActions } from './header-actions.ts';
 import type { LeaveGuards } from './leave-guards.ts';
 import type { ViewHistory } from './view-history.ts';
 
+/** How a person is signed out. */
+export interface SignOutOptions {
+  /** What the sign-in screen says then: `Logged out successfully`, unless there is more to say. */
+  readonly notice?: string;
+}
+
 /** What the shell provides to everything inside the console. */
 export interface ConsoleServices {
   readonly user: SessionUser;
-  readonly signOut: () => Promise<void>;
+  readonly signOut: (options?: SignOutOptions) => Promise<void>;
   readonly history: ViewHistory;
   readonly guards: LeaveGuards;
   readonly headerActions: HeaderActions;

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { ConsoleContext, type ConsoleServices, ViewContext } from './console-context.ts';
+import { ConsoleContext, type ConsoleServices, type SignOutOptions, ViewContext } from './console-context.ts';
 import { createHeaderActions } from './header-actions.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { createLeaveGuards } from './leave-guards.ts';
@@ -9,7 +9,7 @@ import { createViewHistory } from './view-history.ts';
 export interface ConsoleProviderProps {
   user: SessionUser;
   /** Ends the session. Called after the person has agreed to leave unsaved changes. */
-  signOut: () => Promise<void>;
+  signOut: (options?: SignOutOptions) => Promise<void>;
   /** The view to start with. */
   defaultView: string;
   children: ReactNode;
@@ -32,8 +32,8 @@ export function ConsoleProvider({ user, signOut, defaultView, children }: Consol
     () => ({
       ...console,
       user,
-      signOut: async () => {
-        if (await console.guards.confirm()) await signOut();
+      signOut: async (options) => {
+        if (await console.guards.confirm()) await signOut(options);
       },
     }),
     [console, user, signOut],

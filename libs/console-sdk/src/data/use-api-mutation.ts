@@ -1,7 +1,7 @@
 import { messages } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, userMessageOf } from '../api/api-error.ts';
+import { endsSession, userMessageOf } from '../api/api-error.ts';
 import { dashboardStatsKey } from './query-keys.ts';
 
 export interface ApiMutationOptions<Variables, Result> {
@@ -18,9 +18,6 @@ export interface ApiMutationOptions<Variables, Result> {
   /** Answers true when it has shown the failure itself, so that no toast is needed: a conflict, for example. */
   readonly onError?: (error: Error, variables: Variables) => boolean | undefined;
 }
-
-/** A 401 in the middle of work has its own dialog. */
-const hasItsOwnDialog = (error: Error) => error instanceof ApiError && error.status === 401;
 
 /**
  * A change made through the API. A success is announced, and the lists it touches and the dashboard's figures
@@ -41,7 +38,8 @@ export function useApiMutation<Variables, Result>(
       options.onSuccess?.(result, variables);
     },
     onError: (error, variables) => {
-      if (options.onError?.(error, variables) === true || hasItsOwnDialog(error)) return;
+      // The end of the session has a dialog of its own.
+      if (options.onError?.(error, variables) === true || endsSession(error)) return;
       const fallback = typeof options.failure === 'string' ? options.failure : options.failure(variables);
       toast.show({ tone: 'error', title: messages.error, description: userMessageOf(error, fallback) });
     },

@@ -51,3 +51,11 @@ export const errorCodes = {
   507: 'storage_full',
 } as const;
 export type ErrorStatus = keyof typeof errorCodes;
+
+/** Codes that say more than the status does. */
+export const failureCodes = {
+  /** 409: the version in `If-Match` is not the stored one. */
+  staleVersion: 'stale_version',
+  /** 401 although somebody is signed in: the current password they gave is not right. */
+  wrongPassword: 'wrong_password',
+} as const;

@@ -8,6 +8,7 @@ export const userLimits = { email: 255, name: 100, passwordMin: 8, passwordMax: 
 /** Validation messages of spec 5, word for word. The sign-up form and the user dialog spell two of them differently. */
 export const userMessages = {
   email: 'Invalid email address',
+  emailTaken: 'Email is already in use',
   passwordRequired: 'Password is required',
   passwordShort: 'Password must be at least 8 characters',
   confirmShort: 'Confirm password must be at least 8 characters',

@@ -1,0 +1,23 @@
+import { Dialog, type DialogProps } from '@khmer-learning/ui-kit';
+import { useLeaveGuard } from '../console/use-leave-guard.ts';
+
+export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange'> {
+  /** Something would be lost by closing now. */
+  dirty: boolean;
+  onClose: () => void;
+  /** The person agreed to lose what they had typed. */
+  onDiscard?: (() => void) | undefined;
+}
+
+/** A dialog with a form in it: closing it, leaving the view and closing the page ask while it is dirty. */
+export function EditDialog({ dirty, onClose, onDiscard, ...dialog }: EditDialogProps) {
+  const { confirmLeave } = useLeaveGuard(dirty);
+  const close = async () => {
+    if (dirty) {
+      if (!(await confirmLeave())) return;
+      onDiscard?.();
+    }
+    onClose();
+  };
+  return <Dialog {...dialog} open onOpenChange={(open) => !open && void close()} />;
+}

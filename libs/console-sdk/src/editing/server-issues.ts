@@ -1,0 +1,13 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../api/api-error.ts';
+
+/** Puts what the server found wrong on the fields it names, and the focus on the first of them. */
+export function showServerIssues<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: Error,
+): void {
+  if (!(error instanceof ApiError)) return;
+  error.issues.forEach(({ path, message }, index) => {
+    form.setError(path as FieldPath<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
+}

@@ -1,0 +1,37 @@
+import { Button, EmptyState } from '@khmer-learning/ui-kit';
+
+export interface NoRowsProps {
+  /** `No lessons found`. */
+  title: string;
+  /** What to do when there is nothing at all. */
+  hint?: string;
+  /** The list is narrowed by a search or a filter, which may be why. */
+  isNarrowed: boolean;
+  onClear: () => void;
+  createLabel: string;
+  onCreate: () => void;
+}
+
+/** An empty list: nothing there yet, or nothing that matches. */
+export function NoRows({ title, hint, isNarrowed, onClear, createLabel, onCreate }: NoRowsProps) {
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        title={title}
+        hint="Nothing matches this search and these filters."
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={title}
+      hint={hint}
+      action={
+        <Button variant="primary" onClick={onCreate}>
+          {createLabel}
+        </Button>
+      }
+    />
+  );
+}

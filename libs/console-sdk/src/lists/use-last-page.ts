@@ -1,0 +1,22 @@
+import { pageSize } from '@khmer-learning/contracts';
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * Shows the last page instead of one past the end (decisions, Console), such as after its only row was deleted.
+ * @param total rows there are; undefined until known
+ * @param correctOffset puts the list on another page
+ * @returns whether the page in hand does not exist
+ */
+export function useLastPage(
+  offset: number,
+  total: number | undefined,
+  correctOffset: (offset: number) => void,
+): boolean {
+  const lastOffset = total === undefined ? offset : Math.max(0, Math.ceil(total / pageSize) - 1) * pageSize;
+  const isPastTheEnd = offset > lastOffset;
+  const correct = useEffectEvent(() => correctOffset(lastOffset));
+  useEffect(() => {
+    if (isPastTheEnd) correct();
+  }, [isPastTheEnd]);
+  return isPastTheEnd;
+}

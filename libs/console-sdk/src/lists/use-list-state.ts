@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { useViewState } from '../console/use-view-state.ts';
+
+const listState = z.object({
+  search: z.string(),
+  filters: z.record(z.string(), z.string()),
+  offset: z.number().int().min(0),
+});
+
+/** The value of a filter that lets everything through. */
+export const noFilter = 'all';
+
+const initial: z.output<typeof listState> = { search: '', filters: {}, offset: 0 };
+
+/**
+ * What a list is narrowed by and which page it shows. Survives a reload and the back button; a change of search
+ * or filter goes back to the first page.
+ */
+export function useListState() {
+  const [{ search, filters, offset }, setState] = useViewState('list', listState, initial);
+  return {
+    search,
+    offset,
+    isNarrowed: search !== '' || Object.values(filters).some((value) => value !== noFilter),
+    /** The choice shown in the filter's select. */
+    filter: (name: string) => filters[name] ?? noFilter,
+    /** The choice as a query takes it: nothing when there is none. */
+    filterQuery: (name: string) => (filters[name] === noFilter ? undefined : filters[name]),
+    setSearch: (next: string) => setState((last) => ({ ...last, search: next, offset: 0 })),
+    setFilter: (name: string, value: string) =>
+      setState((last) => ({ ...last, filters: { ...last.filters, [name]: value }, offset: 0 }), {
+        mode: 'push',
+      }),
+    setOffset: (next: number) => setState((last) => ({ ...last, offset: next }), { mode: 'push' }),
+    /** The page asked for does not exist: no stop of its own for the back button. */
+    correctOffset: (next: number) => setState((last) => ({ ...last, offset: next })),
+    clear: () => setState(initial, { mode: 'push' }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import { type EditorFormProps, useEditor } from '../editing/use-editor.tsx';
+
+export interface FormHostProps<Item> {
+  form: ComponentType<EditorFormProps<Item>>;
+  /** The id that `Edit` opens. */
+  id: number;
+  fetchItem: (id: number) => Promise<Item | null>;
+}
+
+/** Opens a form as its list does, without the list. */
+export function FormHost<Item extends { id: number }>({ form, id, fetchItem }: FormHostProps<Item>) {
+  const editor = useEditor({ thing: 'Thing', loadForm: async () => form, fetchItem });
+  return (
+    <>
+      <button type="button" onClick={editor.create}>
+        New
+      </button>
+      <button type="button" onClick={() => editor.edit(id)}>
+        Edit
+      </button>
+      {editor.form}
+    </>
+  );
+}

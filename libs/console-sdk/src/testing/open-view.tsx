@@ -1,0 +1,107 @@
+import '@khmer-learning/ui-kit/testing';
+import type { SessionUser } from '@khmer-learning/contracts';
+import { KitProvider } from '@khmer-learning/ui-kit';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { createApiClient } from '../api/api-client.ts';
+import { ApiProvider } from '../api/api-provider.tsx';
+import { useConsole } from '../console/console-context.ts';
+import { ConsoleProvider, type ConsoleProviderProps, ConsoleView } from '../console/console-provider.tsx';
+import { createQueryClient } from '../data/query-client.ts';
+
+// A busy machine takes its time; a condition that never comes true still fails.
+configure({ asyncUtilTimeout: 5000 });
+
+/** A teacher, who is signed in unless told otherwise. */
+export const sokha: SessionUser = {
+  id: 1,
+  firstName: 'Sokha',
+  lastName: 'Chan',
+  email: 'sokha@khmer.local',
+  role: 'teacher',
+};
+
+function HeaderAction() {
+  const { headerActions } = useConsole();
+  return (
+    <button type="button" onClick={() => headerActions.current()?.()}>
+      Header action
+    </button>
+  );
+}
+
+export interface OpenViewOptions {
+  /** Who is signed in. */
+  user?: SessionUser;
+  signOut?: ConsoleProviderProps['signOut'];
+  /** Told when a call finds the session over. */
+  onSessionEnd?: () => void;
+}
+
+/** Renders a view inside the console, as the shell does. */
+export function openView(
+  View: ComponentType,
+  id: string,
+  { user: signedIn = sokha, signOut = async () => {}, onSessionEnd = () => {} }: OpenViewOptions = {},
+) {
+  const user = userEvent.setup();
+  const { unmount, container } = render(
+    <KitProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <ApiProvider api={createApiClient({ baseUrl: '', onUnauthenticated: onSessionEnd })}>
+          <ConsoleProvider user={signedIn} signOut={signOut} defaultView={id}>
+            <HeaderAction />
+            <ConsoleView id={id}>
+              <View />
+            </ConsoleView>
+          </ConsoleProvider>
+        </ApiProvider>
+      </QueryClientProvider>
+    </KitProvider>,
+  );
+  return { user, unmount, container };
+}
+
+/* Whether something may be clicked at all is the browser's to say; jsdom takes long over it. */
+const quick = { pointerEventsCheck: PointerEventsCheckLevel.Never };
+
+/** Presses the button in the console's header. */
+export async function pressHeaderAction(): Promise<void> {
+  await userEvent.click(screen.getByText('Header action'), quick);
+}
+
+/** Chooses an option of a select. */
+export async function choose(label: string, option: string): Promise<void> {
+  await userEvent.click(screen.getByRole('combobox', { name: label }), quick);
+  await userEvent.click(await screen.findByRole('option', { name: option }), quick);
+}
+
+/** Clicks a button by its name, wherever it is, or inside `scope`. */
+export async function click(name: string | RegExp, scope?: HTMLElement): Promise<void> {
+  const buttons = scope === undefined ? screen : within(scope);
+  await userEvent.click(buttons.getByRole('button', { name }), quick);
+}
+
+/** Sets the text of a field at once, with the focus in it. Typing key by key tests the browser, not the form. */
+export async function fill(field: HTMLElement, text: string): Promise<void> {
+  await act(async () => field.focus());
+  fireEvent.change(field, { target: { value: text } });
+}
+
+/** Goes one step back, as with the browser's button. */
+export async function goBack(): Promise<void> {
+  await act(async () => {
+    const moved = new Promise((done) => window.addEventListener('popstate', done, { once: true }));
+    window.history.back();
+    await moved;
+  });
+}
+
+/** What a browser remembers, forgotten. */
+export function forgetEverything(): void {
+  sessionStorage.clear();
+  localStorage.clear();
+  window.history.replaceState(null, '');
+}
