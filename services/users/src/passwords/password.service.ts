@@ -4,11 +4,13 @@ import {
   type authChangePassword,
   type authResetPassword,
   type BodyOf,
+  failureCodes,
   messages,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
   type ChangeContext,
+  conflict,
   type Logger,
   notFound,
   type Service,
@@ -117,6 +119,8 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       if (!account) throw notFound('User');
       if (actor.id !== id && account.role !== 'admin') throw new ApiError(403, messages.auth.forbidden);
 
+      if (!account.isActive) throw conflict(messages.auth.disabled);
+
       const right = await limits.judge({ email: account.email, address }, async () =>
         (await hasher.matches(currentPassword, account.passwordHash)) ? true : undefined,
       );
@@ -143,5 +147,5 @@ function badLink(): ApiError {
 }
 
 function wrongCurrentPassword(): ApiError {
-  return new ApiError(401, messages.auth.wrongCurrentPassword);
+  return new ApiError(401, messages.auth.wrongCurrentPassword, { code: failureCodes.wrongPassword });
 }

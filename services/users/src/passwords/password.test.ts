@@ -246,7 +246,10 @@ describe('changing a password', () => {
   it('refuses a wrong current password', async () => {
     const teacher = await teacherAccount();
     const response = await change(sessionOf(teacher), teacher.id, 'wrong password');
-    expect([response.statusCode, response.json().message]).toEqual([401, 'Current password is incorrect']);
+    expect([response.statusCode, response.json()]).toEqual([
+      401,
+      expect.objectContaining({ message: 'Current password is incorrect', code: 'wrong_password' }),
+    ]);
     expect(await canSignIn(teacher, password)).toBe(true);
   });
 
@@ -270,6 +273,12 @@ describe('changing a password', () => {
     expect((await change(sessionOf(other), 999_999)).statusCode).toBe(403);
     expect((await change(users.admin, 999_999)).statusCode).toBe(404);
     expect(await canSignIn(teacher, password)).toBe(true);
+  });
+
+  it('says that the account is disabled', async () => {
+    const admin = await users.createUser({ role: 'admin', isActive: false });
+    const response = await change(users.admin, admin.id);
+    expect([response.statusCode, response.json().message]).toEqual([409, 'Account is disabled']);
   });
 
   it('succeeds once when done twice at once', async () => {

@@ -4,6 +4,7 @@ import {
   messages,
   type QueryOf,
   type User,
+  userMessages,
   type usersList,
   type usersUpdate,
 } from '@khmer-learning/contracts';
@@ -171,7 +172,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
 }
 
 function emailInUse(): ApiError {
-  return conflict('Email is already in use');
+  return conflict(userMessages.emailTaken);
 }
 
 /** The unique index has the last word when two people take an address at once. */
