@@ -1,0 +1,20 @@
+import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest';
+
+export const manifest: RemoteManifestSource = {
+  name: 'users',
+  label: 'Users',
+  contract: '^1.1.0',
+  views: [
+    {
+      id: 'users',
+      label: 'Users',
+      icon: 'users',
+      title: 'Users Management',
+      action: { label: 'New Users' },
+      roles: ['admin'],
+      order: 50,
+      placement: 'sidebar',
+    },
+  ],
+  pages: [],
+};

@@ -1,0 +1,23 @@
+import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
+import { manifest } from '../remote.manifest.ts';
+import { remote } from './remote.ts';
+
+describe('the users remote', () => {
+  it('has a valid manifest with the view, title and action of the console, for admins alone', () => {
+    const { views } = remoteManifestSourceSchema.parse(manifest);
+    expect(views).toEqual([
+      expect.objectContaining({
+        id: 'users',
+        title: 'Users Management',
+        action: { label: 'New Users' },
+        roles: ['admin'],
+        order: 50,
+        placement: 'sidebar',
+      }),
+    ]);
+  });
+
+  it('brings a component for the view', async () => {
+    expect(typeof (await remote.views.users?.())).toBe('function');
+  });
+});

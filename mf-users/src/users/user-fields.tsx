@@ -1,0 +1,71 @@
+import type { User } from '@khmer-learning/contracts';
+import { FormField, PasswordInput, Select, Stack, space, TextInput } from '@khmer-learning/ui-kit';
+import { useFormContext } from 'react-hook-form';
+import styled from 'styled-components';
+import type { UserValues } from './user-form.schema.ts';
+import { roleOptions, statusOptions } from './user-words.ts';
+
+const SideBySide = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr));
+  gap: ${space(4)};
+`;
+
+const keepAsItIs = () => {};
+
+interface UserFieldsProps {
+  /** Null for a new one. */
+  user: User | null;
+  disabled: boolean;
+}
+
+/** Who a user is. Role and status are shown, never chosen here (spec 4). */
+export function UserFields({ user, disabled }: UserFieldsProps) {
+  const { register, getValues, formState } = useFormContext<UserValues>();
+  const { errors } = formState;
+  const isNew = user === null;
+  return (
+    <Stack gap={4}>
+      <SideBySide>
+        <FormField label="First Name" required error={errors.firstName?.message}>
+          <TextInput autoComplete="off" {...register('firstName')} disabled={disabled} />
+        </FormField>
+        <FormField label="Last Name" required error={errors.lastName?.message}>
+          <TextInput autoComplete="off" {...register('lastName')} disabled={disabled} />
+        </FormField>
+      </SideBySide>
+      <FormField label="Email" required error={errors.email?.message}>
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          {...register('email')}
+          disabled={disabled}
+        />
+      </FormField>
+      {isNew ? (
+        <FormField label="Password" required error={errors.password?.message}>
+          <PasswordInput autoComplete="new-password" {...register('password')} />
+        </FormField>
+      ) : null}
+      <SideBySide>
+        <FormField label="Role" {...(isNew ? { hint: 'New users are admins.' } : {})}>
+          <Select
+            options={roleOptions}
+            value={user?.role ?? getValues('role')}
+            onValueChange={keepAsItIs}
+            disabled
+          />
+        </FormField>
+        <FormField label="Status">
+          <Select
+            options={statusOptions}
+            value={String(user?.isActive ?? getValues('isActive'))}
+            onValueChange={keepAsItIs}
+            disabled
+          />
+        </FormField>
+      </SideBySide>
+    </Stack>
+  );
+}

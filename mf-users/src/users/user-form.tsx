@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  ApiError,
+  EditDialog,
+  type EditorFormProps,
+  StaleVersionDialog,
+  useApi,
+  useSave,
+} from '@khmer-learning/console-sdk';
+import { messages, type User, userMessages } from '@khmer-learning/contracts';
+import { Button, KeyRoundIcon } from '@khmer-learning/ui-kit';
+import { useId, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { UserFields } from './user-fields.tsx';
+import { type UserOutput, type UserValues, userFormOf, userValuesOf } from './user-form.schema.ts';
+import { UserStatus } from './user-status.tsx';
+import { userCalls, userKeys } from './users.api.ts';
+
+/** The form of a user. Of anybody but an admin it shows the details and changes the status alone (spec 4 and 6). */
+export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
+  const formId = useId();
+  // Activating and deactivating changes the user while the form is open.
+  const [user, setUser] = useState(item);
+  const isEditable = user === null || user.role === 'admin';
+  const [isChangingPassword, setChangingPassword] = useState(false);
+
+  const form = useForm<UserValues, unknown, UserOutput>({
+    resolver: zodResolver(userFormOf(item)),
+    defaultValues: userValuesOf(item),
+  });
+  const { save, isSaving, isStale, keepEditing, overwrite } = useSave({
+    form,
+    calls: userCalls(useApi()),
+    says: messages.user,
+    invalidates: [userKeys.all],
+    onSaved: onClose,
+    onRefused: (error) => {
+      if (!(error instanceof ApiError) || error.userMessage !== userMessages.emailTaken) return;
+      form.setError('email', { message: error.userMessage }, { shouldFocus: true });
+    },
+  });
+  const submit = form.handleSubmit((body) => save({ id: user?.id ?? null, body, version: user?.version }));
+
+  return (
+    <EditDialog
+      title={user === null ? 'Create New User' : 'Edit User'}
+      {...(isEditable ? {} : { description: 'Name and email can be changed for admins only.' })}
+      dirty={form.formState.isDirty}
+      onClose={onClose}
+      footer={
+        <>
+          {user === null ? null : <UserStatus user={user} onChanged={setUser} />}
+          {user?.role === 'admin' ? (
+            <Button icon={<KeyRoundIcon aria-hidden="true" />} onClick={() => setChangingPassword(true)}>
+              Change Password
+            </Button>
+          ) : null}
+          {isEditable ? (
+            <Button type="submit" form={formId} variant="primary" loading={isSaving} loadingLabel="Saving...">
+              {user === null ? 'Create User' : 'Save Changes'}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form id={formId} noValidate onSubmit={submit}>
+          <UserFields user={user} disabled={!isEditable} />
+        </form>
+      </FormProvider>
+      {user !== null && isChangingPassword ? (
+        <ChangePasswordDialog user={user} onClose={() => setChangingPassword(false)} />
+      ) : null}
+      <StaleVersionDialog
+        open={isStale}
+        thing="user"
+        whatReloadDoes="What you have changed here is lost."
+        onKeepEditing={keepEditing}
+        onReload={() => {
+          keepEditing();
+          onReload();
+        }}
+        onOverwrite={overwrite}
+      />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ApiClient, queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import {
+  authChangePassword,
+  authRegister,
+  messages,
+  pageSize,
+  type RequestOf,
+  usersGet,
+  usersList,
+  usersSetStatus,
+  usersUpdate,
+} from '@khmer-learning/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+export const userKeys = queryKeys('users');
+
+type UserFilters = Omit<NonNullable<RequestOf<typeof usersList>['query']>, 'limit'>;
+type NewUser = RequestOf<typeof authRegister>['body'];
+type PasswordChange = RequestOf<typeof authChangePassword>['body'];
+
+/** One page of users. The page in sight stays while the next is on its way. */
+export function useUserPage(filters: UserFilters) {
+  const api = useApi();
+  const query = { ...filters, limit: pageSize };
+  return useQuery({
+    queryKey: userKeys.list(query),
+    queryFn: ({ signal }) => api.call(usersList, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Fetches a user as they are now. */
+export function useFetchUser() {
+  const api = useApi();
+  return (id: number) => api.call(usersGet, { params: { id } });
+}
+
+/** The calls that save a user. `version` is what the change was made to; left out, it overwrites. */
+export function userCalls(api: ApiClient) {
+  return {
+    create: (body: NewUser) => api.call(authRegister, { body }),
+    update: (id: number, { firstName, lastName, email }: NewUser, version: number | undefined) =>
+      api.call(usersUpdate, { params: { id }, body: { firstName, lastName, email } }, { version }),
+  };
+}
+
+/** Activates or deactivates somebody. */
+export function useSetStatus() {
+  const api = useApi();
+  return useApiMutation({
+    call: ({ id, isActive }: { id: number; isActive: boolean }) =>
+      api.call(usersSetStatus, { params: { id }, body: { isActive } }),
+    success: ({ isActive }) => `User ${isActive ? 'activated' : 'deactivated'} successfully`,
+    failure: ({ isActive }) => `Failed to ${isActive ? 'activate' : 'deactivate'} user`,
+    invalidates: [userKeys.all],
+  });
+}
+
+interface ChangePasswordOptions {
+  onChanged: () => void;
+  onRefused: (error: Error) => void;
+}
+
+/** Sets a new password. It shows in no list. */
+export function useChangePassword({ onChanged, onRefused }: ChangePasswordOptions) {
+  const api = useApi();
+  return useApiMutation({
+    call: (body: PasswordChange) => api.call(authChangePassword, { body }),
+    success: messages.changePassword.success,
+    failure: messages.changePassword.failed,
+    invalidates: [],
+    onSuccess: onChanged,
+    onError: (error) => {
+      onRefused(error);
+      return false;
+    },
+  });
+}
