@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm test: the checks, every Jest project, then the stories in Chromium. The last line counts them all.
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChecks } from './checks.mjs';
 import { build, root, run, setUp } from './set-up.mjs';
@@ -14,6 +14,7 @@ import { build, root, run, setUp } from './set-up.mjs';
  */
 async function jest(args, env = {}) {
   const report = join(root, '.cache/jest-results.json');
+  mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(report, { force: true });
   const bin = join(root, 'node_modules/.bin/jest');
   const { ok } = await run(bin, [...args, '--json', `--outputFile=${report}`, '--silent'], { env });

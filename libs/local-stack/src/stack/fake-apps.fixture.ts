@@ -6,6 +6,10 @@ import { removeAtEnd } from '../process/watchdog.ts';
 import { GATEWAY, SERVICES } from './apps.ts';
 import { type Stack, type StackOptions, startStack } from './start-stack.ts';
 
+// These stacks bring their own servers, whatever the other tests use.
+delete process.env.MONGODB_URI;
+delete process.env.NATS_URL;
+
 /** The processes of a stack, sorted. */
 export const PROCESS_NAMES = [...SERVICES, GATEWAY]
   .map(({ name }): string => name)

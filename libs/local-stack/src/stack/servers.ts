@@ -3,6 +3,7 @@ import { findMongo } from '../binaries/find-mongo.ts';
 import { findNats } from '../binaries/find-nats.ts';
 import type { StateFile } from '../data-dir/state.ts';
 import type { LogBook } from '../log/log-book.ts';
+import { checkDataVersion } from '../mongo/data-version.ts';
 import { mongoProgram, mongoUrlOf } from '../mongo/mongo-server.ts';
 import { natsProgram, natsUrlOf } from '../nats/nats-server.ts';
 import type { Program } from '../process/supervisor.ts';
@@ -25,6 +26,7 @@ export async function findServers(dataDir: string, stateFile: StateFile, log: Lo
   else {
     const port = await stateFile.port('mongod');
     const dbPath = join(dataDir, 'mongo');
+    await checkDataVersion(mongo.file, dbPath);
     servers.mongoUrl = mongoUrlOf(port);
     servers.programs.push(await mongoProgram({ port, dbPath, onLine: log.of('mongod', true) }));
   }

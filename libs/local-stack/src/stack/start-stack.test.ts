@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createConnection } from 'mongoose';
@@ -133,6 +133,13 @@ test('the data is found again when somebody else has taken an inner port', async
   expect(await remembered(second)).toEqual(['Sokha']);
   await second.stop();
   squatter.close();
+});
+
+test('databases of another MongoDB version are not opened, and the start says why', async () => {
+  const root = await fakeRepository();
+  await mkdir(join(root, 'data/mongo'), { recursive: true });
+  await writeFile(join(root, 'data/mongo/written-by'), '3.2');
+  await expect(startFake({ root })).rejects.toThrow('was written by MongoDB 3.2');
 });
 
 test('an app that is not built ends the start with what to do', async () => {

@@ -153,6 +153,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const stateFile = await openState(dataDir);
     const { servers, apps, mongoUrl, natsUrl } = await plan(options, { root, dataDir, url, stateFile }, log);
     await startAll(servers, processes);
+    log.say('stack', `MongoDB ${mongoUrl}, NATS ${natsUrl}`);
     await startAll(apps, processes);
     await until('Khmer Learning becomes ready', () => gatewayReady(url), {
       timeoutMs: READY_WITHIN_MS,
