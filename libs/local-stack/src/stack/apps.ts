@@ -21,4 +21,7 @@ export const GATEWAY: NodeApp = { name: 'gateway', folder: 'gateway' };
 export const SHELL_FOLDER = 'shell';
 
 /** The console's remotes: name in the registry, and folder. */
-export const REMOTES: Readonly<Record<string, string>> = { content: 'mf-content' };
+export const REMOTES: Readonly<Record<string, string>> = {
+  content: 'mf-content',
+  users: 'mf-users',
+};
