@@ -3,11 +3,13 @@ import {
   type DashboardStats,
   dashboardStats,
   type EntityEvent,
+  type EventDefinition,
   eventSubject,
   headers,
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
+  quizEvent,
   type StateOf,
   userEvent,
 } from '@khmer-learning/contracts';
@@ -95,9 +97,24 @@ const user = (change: Partial<StateOf<typeof userEvent>> = {}): StateOf<typeof u
   ...change,
 });
 
-type Definition = typeof lessonEvent | typeof mainLessonEvent | typeof lessonTypeEvent | typeof userEvent;
+const quiz = (change: Partial<StateOf<typeof quizEvent>> = {}): StateOf<typeof quizEvent> => ({
+  id: 1,
+  lessonId: 1,
+  title: 'Greetings quiz',
+  description: 'What did you learn?',
+  status: 'active',
+  questions: [],
+  createdAt: thisMonth,
+  updatedAt: thisMonth,
+  ...change,
+});
 
-const event = (definition: Definition, version: number, id: number, state: object | null): EntityEvent => ({
+const event = (
+  definition: EventDefinition,
+  version: number,
+  id: number,
+  state: object | null,
+): EntityEvent => ({
   id: `event-${++eventNumber}`,
   service: definition.service,
   entity: definition.entity,
@@ -114,12 +131,7 @@ const event = (definition: Definition, version: number, id: number, state: objec
 async function publish(...events: readonly EntityEvent[]): Promise<void> {
   const client = await service.nats.connected();
   for (const one of events) {
-    await client
-      .jetstream()
-      .publish(
-        eventSubject(one as { service: 'content'; entity: string }, one.entityId),
-        JSON.stringify(one),
-      );
+    await client.jetstream().publish(eventSubject(one, one.entityId), JSON.stringify(one));
   }
 }
 
@@ -229,6 +241,28 @@ it('follows changes and deletions', async () => {
       totalLessons: 0,
       lessonsByType: [],
       recent: { lessons: [], mainLessons: [] },
+    }),
+  );
+});
+
+it('counts quizzes, with growth and the newest two', async () => {
+  await publish(
+    event(quizEvent, 1, 1, quiz({ createdAt: lastMonth })),
+    event(quizEvent, 1, 2, quiz({ id: 2, title: 'Numbers quiz', status: 'draft' })),
+    event(quizEvent, 1, 3, quiz({ id: 3 })),
+    event(quizEvent, 1, 4, quiz({ id: 4, lessonId: null })),
+    event(quizEvent, 2, 4, null),
+  );
+  await eventually(async () =>
+    expect(await figures('quiz.4@2')).toMatchObject({
+      totalQuizzes: 3,
+      quizzesGrowth: 100,
+      recent: {
+        quizzes: [
+          { id: 3, title: 'Greetings quiz', status: 'active', updatedAt: thisMonth },
+          { id: 2, title: 'Numbers quiz', status: 'draft' },
+        ],
+      },
     }),
   );
 });

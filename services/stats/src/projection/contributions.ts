@@ -3,6 +3,7 @@ import {
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
+  quizEvent,
   type StateOf,
   userEvent,
 } from '@khmer-learning/contracts';
@@ -58,7 +59,9 @@ const created = (kind: string, state: { createdAt: string }, timeZone: string) =
   [counters.month(kind, monthOf(new Date(state.createdAt), timeZone))]: 1,
 });
 
-const contentCard = (state: StateOf<typeof lessonEvent> | StateOf<typeof mainLessonEvent>): Card => ({
+type Content = StateOf<typeof lessonEvent> | StateOf<typeof mainLessonEvent> | StateOf<typeof quizEvent>;
+
+const contentCard = (state: Content): Card => ({
   title: state.title,
   status: state.status,
   updatedAt: state.updatedAt,
@@ -77,6 +80,10 @@ export const projections: Readonly<Record<string, Projection>> = {
   })),
   lesson: projection(lessonEvent, (state, timeZone) => ({
     counts: { ...created('lesson', state, timeZone), [counters.lessonType(state.lessonTypeId)]: 1 },
+    card: contentCard(state),
+  })),
+  quiz: projection(quizEvent, (state, timeZone) => ({
+    counts: created('quiz', state, timeZone),
     card: contentCard(state),
   })),
   'lesson-type': projection(lessonTypeEvent, (state) => ({

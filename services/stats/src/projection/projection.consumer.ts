@@ -1,11 +1,17 @@
-import { lessonEvent, lessonTypeEvent, mainLessonEvent, userEvent } from '@khmer-learning/contracts';
+import {
+  lessonEvent,
+  lessonTypeEvent,
+  mainLessonEvent,
+  quizEvent,
+  userEvent,
+} from '@khmer-learning/contracts';
 import { type EventConsumer, type Service, startConsumer } from '@khmer-learning/service-kit';
 import { durableOf } from './generations.ts';
 import type { ProjectionModels } from './projection.model.ts';
 import { project } from './projection.ts';
 
 /** What the dashboard is made from; everything else on the stream is passed over. */
-export const projectedEvents = [mainLessonEvent, lessonEvent, lessonTypeEvent, userEvent] as const;
+export const projectedEvents = [mainLessonEvent, lessonEvent, lessonTypeEvent, quizEvent, userEvent] as const;
 
 /** Starts filling one generation of the projection from the stream. */
 export function startProjection(
