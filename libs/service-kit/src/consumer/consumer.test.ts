@@ -1,6 +1,7 @@
 import { type EntityEvent, eventFilter, eventSubject, streams } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startMongo, startNats, testMongoUri } from '@khmer-learning/test-kit';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';
+import { createApp } from '../http/create-app.ts';
 import { openThingService, type ThingService, thingEvent } from '../process/thing.fixture.ts';
 import {
   type ConsumerOptions,
@@ -178,9 +179,46 @@ test('a poison event is set aside within 5 s with its place and error, while the
   await eventually(() => expect(consumer.pending()).toBe(0));
   expect(consumer.caughtUp()).toBe(true);
 
+  const app = createApp(service);
+  const metrics = (await app.inject('/metrics')).body;
+  expect(metrics).toMatch(/^events_dead\{durable="test",service="content"\} 1$/m);
+  expect(metrics).toMatch(/^consumer_pending\{durable="test",service="content"\} 0$/m);
+  await app.close();
+
   await publish(thing(13, 2));
   await eventually(async () => expect(await deadEvents('test')).toHaveLength(2), { timeoutMs: 5_000 });
 }, 20_000);
+
+/** Delivers everything so often without an outcome, as to a process that ends each time. */
+async function deliverInVain(times: number): Promise<void> {
+  const reader = await client.jetstream().consumers.get(streams.events, 'test');
+  for (let time = 0; time < times; time++) {
+    const messages = await reader.fetch({ max_messages: 3, expires: 1_000 });
+    for await (const message of messages) message.nak();
+  }
+}
+
+test('events that were under way when the process ended again and again are handled alone', async () => {
+  await start().stop();
+  for (const id of [1, 2, 3]) await publish(thing(id, 1));
+  await deliverInVain(4);
+  const batches: string[][] = [];
+  start({ handle: async (events) => void batches.push(events.map((event) => event.entityId)) });
+  await eventually(() => expect(batches.flat().sort()).toEqual(['1', '2', '3']));
+  expect(batches).toHaveLength(3);
+});
+
+test('an event that nobody ever got done with is given up without another try', async () => {
+  await start().stop();
+  for (const id of [1, 2, 3]) await publish(thing(id, 1));
+  await deliverInVain(11);
+  const handle = jest.fn();
+  start({ handle });
+  await publish(thing(4, 1));
+  await eventually(async () => expect(await deadEvents('test')).toHaveLength(3));
+  await eventually(() => expect(handle).toHaveBeenCalledTimes(1));
+  expect((await deadEvents('test'))[0]?.error).toMatch(/^Error: Delivered \d+ times without an outcome$/);
+});
 
 test('what is no event, or has a state that does not fit, is set aside at once', async () => {
   const consumer = start();

@@ -21,7 +21,7 @@ const longestOutagePauseMs = 2_000;
 /** Delivered so often without an outcome, an event is suspected of ending the process: it is handled alone. */
 const suspectAfter = 3;
 /** And given up after this. */
-const givenUpAfter = 20;
+const givenUpAfter = 10;
 /** How often another instance's progress is looked at while somebody waits for it. */
 const lookAgainMs = 100;
 
@@ -189,7 +189,7 @@ export function startConsumer(deps: ConsumerDeps, options: ConsumerOptions): Eve
       );
       for (const change of together) await handleAlone(change);
     }
-    for (const change of suspects) await handleAlone(change);
+    for (const change of inTurns(suspects)) await handleAlone(change);
   }
 
   async function run(): Promise<void> {
@@ -236,6 +236,12 @@ function isPassing(error: unknown): boolean {
     (error.hasErrorLabel('TransientTransactionError') ||
       error.hasErrorLabel('UnknownTransactionCommitResult'))
   );
+}
+
+/** From the first and from the last in turns: whoever ends the process cannot keep the others from being handled. */
+function inTurns(suspects: readonly EntityChange[]): readonly EntityChange[] {
+  const deliveries = suspects[0]?.messages[0]?.info.redeliveryCount ?? 0;
+  return deliveries % 2 === 0 ? suspects : suspects.toReversed();
 }
 
 function isSuspect(message: JsMsg): boolean {

@@ -20,7 +20,7 @@ const retryPauseMs = 500;
 /** So many answers in a row that say "there is more" while nothing comes: the reading has got stuck. */
 const stuckAfterAnswers = 3;
 /** Unless told that work goes on, the server delivers a message again after this. */
-const ackWaitMs = 15_000;
+const ackWaitMs = 6_000;
 
 /** The messages of a durable consumer, as long as there is a server; it is made again when it disappears. */
 export interface DurableReader {

@@ -10,7 +10,8 @@ import type { Logger } from '../logging/logger.ts';
 import { mongoIsReady, mongoIsSilent } from '../mongo/mongo-health.ts';
 import type { NatsLink } from '../nats/connect-nats.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
-import { answerErrors } from './error-answers.ts';
+import { ApiError } from './api-error.ts';
+import { answerErrors, sendError } from './error-answers.ts';
 import { type Caller, internalTokenVerifier } from './internal-token.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
@@ -68,6 +69,8 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
     return503OnClosing: false,
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // An address that cannot be decoded, or a part of it that is too long, names nothing.
+    frameworkErrors: (_error, request, reply) => sendError(request, reply, new ApiError(404, 'Not found')),
     // The gateway's signed word is the only source of an id: a bare header could be anybody's.
     genReqId(request) {
       const token = request.headers[headers.internalToken];

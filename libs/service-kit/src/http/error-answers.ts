@@ -15,7 +15,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError(404, 'Not found')));
 }
 
-function sendError(request: FastifyRequest, reply: FastifyReply, failure: ApiError): FastifyReply {
+/** Fails a request in the agreed format. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, failure: ApiError): FastifyReply {
   reply.code(failure.status).header('content-type', 'application/json; charset=utf-8');
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
   return reply.serializer(JSON.stringify).send(errorBody(request, failure));
@@ -25,7 +26,7 @@ function errorBody(
   request: FastifyRequest,
   failure: ApiError,
 ): ErrorBody | { success: false; error: string } {
-  const isV1 = request.routeOptions.config.envelope === 'v1' || request.url.startsWith('/api/v1/');
+  const isV1 = request.routeOptions.config?.envelope === 'v1' || request.url.startsWith('/api/v1/');
   if (isV1) return { success: false, error: failure.message };
   return {
     message: failure.message,

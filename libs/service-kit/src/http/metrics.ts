@@ -39,21 +39,31 @@ export function createMetrics(sources: MetricSources): Metrics {
 }
 
 function measureOutbox(registry: Registry, relay: Pick<OutboxRelay, 'backlog'>): void {
-  const age = new Gauge({
-    name: 'outbox_oldest_age_seconds',
-    help: 'How long the oldest unsent event has waited',
-    registers: [registry],
-  });
+  let reading: ReturnType<OutboxRelay['backlog']> | undefined;
+  // Both figures of one scrape come from one look at the outbox.
+  function backlog(): ReturnType<OutboxRelay['backlog']> {
+    reading ??= relay
+      .backlog()
+      .catch(() => ({ depth: Number.NaN, oldestAgeSeconds: Number.NaN }))
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  }
   new Gauge({
     name: 'outbox_depth',
     help: 'Events not yet in the stream',
     registers: [registry],
     async collect() {
-      const backlog = await relay
-        .backlog()
-        .catch(() => ({ depth: Number.NaN, oldestAgeSeconds: Number.NaN }));
-      this.set(backlog.depth);
-      age.set(backlog.oldestAgeSeconds);
+      this.set((await backlog()).depth);
+    },
+  });
+  new Gauge({
+    name: 'outbox_oldest_age_seconds',
+    help: 'How long the oldest unsent event has waited',
+    registers: [registry],
+    async collect() {
+      this.set((await backlog()).oldestAgeSeconds);
     },
   });
 }

@@ -350,6 +350,13 @@ describe('what a caller is told', () => {
     ],
     ['a version that is none', { headers: { 'if-match': 'yesterday' } }, 400, { code: 'validation' }],
     ['a path that does not exist', { url: '/api/nothing' }, 404, { message: 'Not found', code: 'not_found' }],
+    [
+      'an address that cannot be decoded',
+      { url: '/api/things/%zz' },
+      404,
+      { message: 'Not found', code: 'not_found' },
+    ],
+    ['an address that is too long', { url: `/api/things/${'9'.repeat(500)}` }, 404, { message: 'Not found' }],
     ['a method that does not exist', { method: 'DELETE' }, 404, { code: 'not_found' }],
   ])('%s', async (_what, options, status, body) => {
     const answer = await call(admin, options);

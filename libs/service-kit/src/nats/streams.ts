@@ -20,7 +20,7 @@ const deadMaxBytes = 128 * 1024 ** 2;
 const advisoriesMaxBytes = 16 * 1024 ** 2;
 
 /** Where JetStream's own words about given-up messages are kept: plain pub/sub would lose them. */
-export const advisoryStream = 'ADVISORIES';
+const advisoryStream = 'ADVISORIES';
 
 function definitions(eventsMaxBytes: number): Partial<StreamConfig>[] {
   const common = {

@@ -1,6 +1,7 @@
 import { type EntityEvent, streams } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats, testMongoUri } from '@khmer-learning/test-kit';
 import { connect, type NatsConnection } from 'nats';
+import { createApp } from '../http/create-app.ts';
 import { openThingService, type ThingService, thingEvent } from '../process/thing.fixture.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
 import { transact } from './unit-of-work.ts';
@@ -238,6 +239,22 @@ test('an event larger than NATS accepts does not hold up the others', async () =
   await service.save(2, 1);
   await eventually(async () => expect(await unsent(service)).toBe(1));
   expect((await streamState()).num_subjects).toBe(1);
+});
+
+test('the backlog is shown in the metrics', async () => {
+  const service = await open();
+  const app = createApp(service);
+  await server.pause();
+  await service.save(1, 1);
+  await service.save(2, 1);
+  const { body } = await app.inject('/metrics');
+  server.resume();
+  expect(body).toMatch(/^outbox_depth\{service="content"\} 2$/m);
+  expect(Number(/^outbox_oldest_age_seconds\{service="content"\} (.*)$/m.exec(body)?.[1])).toBeGreaterThan(0);
+  await app.inject('/healthz');
+  const after = (await app.inject('/metrics')).body;
+  expect(after).toMatch(/^http_request_duration_seconds_count\{.*route="\/healthz".*status="200".*\} 1$/m);
+  await app.close();
 });
 
 test('2,000 events a second and more', async () => {

@@ -158,6 +158,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     const cursor = outbox()
       .find({ unsentSince: { $lte: before }, _id: { $nin: [...unpublishable.keys()] } })
       .sort({ unsentSince: 1 })
+      .hint({ unsentSince: 1 })
       .limit(leftoversAtOnce);
     for await (const row of cursor) {
       rows.push(row);

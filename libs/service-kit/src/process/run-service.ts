@@ -67,7 +67,7 @@ async function listen(
     stopping ??= stopGracefully(app, config.SHUTDOWN_DRAIN_MS, close, logger);
     return stopping;
   };
-  stopOnSignals(stop, config.SHUTDOWN_DRAIN_MS, logger);
+  endOnSignals(stop, config.SHUTDOWN_DRAIN_MS, logger);
   return { address, stop };
 }
 
@@ -85,7 +85,7 @@ async function stopGracefully(
   logger.info('Stopped');
 }
 
-function stopOnSignals(stop: () => Promise<void>, drainMs: number, logger: Logger): void {
+function endOnSignals(stop: () => Promise<void>, drainMs: number, logger: Logger): void {
   const end = (signal: NodeJS.Signals) => {
     // Whatever still hangs (a database that is away) is not worth waiting for.
     setTimeout(() => {
@@ -101,4 +101,8 @@ function stopOnSignals(stop: () => Promise<void>, drainMs: number, logger: Logge
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+  process.once('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'Something was not caught');
+    process.exit(1);
+  });
 }
