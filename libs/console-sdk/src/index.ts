@@ -27,6 +27,7 @@ export type { HistoryMode, Intent } from './console/view-history.ts';
 export { createQueryClient } from './data/query-client.ts';
 export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
 export { type ApiMutationOptions, useApiMutation } from './data/use-api-mutation.ts';
+export { AutoSaved, RestoreOffer } from './editing/auto-saved.tsx';
 export { EditDialog, type EditDialogProps } from './editing/edit-dialog.tsx';
 export { showServerIssues } from './editing/server-issues.ts';
 export {
@@ -34,6 +35,8 @@ export {
   StaleVersionDialog,
   type StaleVersionDialogProps,
 } from './editing/stale-version.tsx';
+export { UnpublishDialog, type UnpublishDialogProps } from './editing/unpublish-dialog.tsx';
+export { type AutoSave, type AutoSaveOptions, useAutoSave } from './editing/use-auto-save.ts';
 export { type EditorFormProps, type EditorOptions, useEditor } from './editing/use-editor.tsx';
 export { type SaveOptions, useSave } from './editing/use-save.ts';
 export { listError } from './lists/list-error.ts';

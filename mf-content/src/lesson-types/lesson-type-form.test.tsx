@@ -1,9 +1,15 @@
+import {
+  click,
+  type FakeApi,
+  FormHost,
+  failure,
+  fill,
+  forgetEverything,
+  openView,
+} from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FakeApi, failure } from '../testing/fake-api.ts';
-import { FormHost } from '../testing/form-host.tsx';
-import { click, fill, forgetEverything, openView } from '../testing/open-view.tsx';
 import { readingType, schoolApi, vocabularyType } from '../testing/school.ts';
 import { LessonTypeForm } from './lesson-type-form.tsx';
 import { useFetchLessonType } from './lesson-types.api.ts';

@@ -1,14 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ApiError, useApi } from '@khmer-learning/console-sdk';
+import {
+  ApiError,
+  EditDialog,
+  type EditorFormProps,
+  StaleVersionDialog,
+  useApi,
+  useSave,
+} from '@khmer-learning/console-sdk';
 import { type LessonType, lessonTypeBody, lessonTypeMessages, messages } from '@khmer-learning/contracts';
 import { Button, FormField, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { EditDialog } from '../editing/edit-dialog.tsx';
-import { StaleVersionDialog } from '../editing/stale-version.tsx';
-import type { EditorFormProps } from '../editing/use-editor.tsx';
-import { useSave } from '../editing/use-save.ts';
+import { contentKeys } from '../content-keys.ts';
 import { IconField } from './icon-field.tsx';
 import { lessonTypeCalls } from './lesson-types.api.ts';
 
@@ -24,6 +28,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
     form,
     calls: lessonTypeCalls(useApi()),
     says: messages.lessonType,
+    invalidates: contentKeys,
     onSaved: onClose,
     onRefused: (error) => {
       if (!(error instanceof ApiError) || error.userMessage !== lessonTypeMessages.titleTaken) return;

@@ -1,7 +1,13 @@
+import {
+  click,
+  type FakeApi,
+  failure,
+  forgetEverything,
+  openView,
+  pressHeaderAction,
+} from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { type FakeApi, failure } from '../testing/fake-api.ts';
-import { click, forgetEverything, openView, pressHeaderAction } from '../testing/open-view.tsx';
 import { greetings, schoolApi } from '../testing/school.ts';
 import { LessonTypeList } from './lesson-type-list.tsx';
 

@@ -1,9 +1,17 @@
-import { useHeaderAction, useIntent } from '@khmer-learning/console-sdk';
+import {
+  listError,
+  NoRows,
+  useEditor,
+  useHeaderAction,
+  useIntent,
+  useListState,
+} from '@khmer-learning/console-sdk';
 import type { LessonType } from '@khmer-learning/contracts';
 import {
   Card,
   type Column,
   DataTable,
+  DayText,
   EyeIcon,
   IconButton,
   PencilIcon,
@@ -14,11 +22,6 @@ import {
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { useEditor } from '../editing/use-editor.tsx';
-import { listError } from '../lists/list-error.ts';
-import { NoRows } from '../lists/no-rows.tsx';
-import { UpdatedTime } from '../lists/updated-time.tsx';
-import { useListState } from '../lists/use-list-state.ts';
 import { DeleteLessonTypeDialog } from './delete-lesson-type-dialog.tsx';
 import { LessonTypeDialog } from './lesson-type-dialog.tsx';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
@@ -27,7 +30,7 @@ import { useFetchLessonType, useLessonTypes } from './lesson-types.api.ts';
 const columns: readonly Column<LessonType>[] = [
   { id: 'icon', header: 'Icon', width: '4rem', cell: (type) => <LessonTypeIcon type={type} /> },
   { id: 'title', header: 'Title', main: true, cell: ({ title }) => <Text strong>{title}</Text> },
-  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <UpdatedTime at={updatedAt} /> },
+  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DayText at={updatedAt} /> },
 ];
 
 /** The lesson types view: one page, however many (spec 2.14). */

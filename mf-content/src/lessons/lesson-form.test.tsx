@@ -1,6 +1,6 @@
+import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { type FakeApi, failure } from '../testing/fake-api.ts';
 import {
   field,
   fillInLesson,
@@ -9,7 +9,6 @@ import {
   openNewLesson,
   writableSchool,
 } from '../testing/lesson-bench.tsx';
-import { click, fill, forgetEverything } from '../testing/open-view.tsx';
 import { greetings } from '../testing/school.ts';
 
 let api: FakeApi;

@@ -1,16 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useApi } from '@khmer-learning/console-sdk';
+import {
+  AutoSaved,
+  EditDialog,
+  type EditorFormProps,
+  RestoreOffer,
+  StaleVersionDialog,
+  UnpublishDialog,
+  useApi,
+  useAutoSave,
+  useSave,
+} from '@khmer-learning/console-sdk';
 import { type ContentStatus, type Lesson, messages } from '@khmer-learning/contracts';
 import { Button, PlusIcon, Stack, Text } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form';
-import { AutoSaved, RestoreOffer } from '../editing/auto-saved.tsx';
-import { EditDialog } from '../editing/edit-dialog.tsx';
-import { StaleVersionDialog } from '../editing/stale-version.tsx';
-import { UnpublishDialog } from '../editing/unpublish-dialog.tsx';
-import { useAutoSave } from '../editing/use-auto-save.ts';
-import type { EditorFormProps } from '../editing/use-editor.tsx';
-import { useSave } from '../editing/use-save.ts';
+import { contentKeys } from '../content-keys.ts';
 import { LessonFields } from './lesson-fields.tsx';
 import {
   type LessonOutput,
@@ -36,6 +40,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
     form,
     calls: lessonCalls(useApi()),
     says: messages.lesson,
+    invalidates: contentKeys,
     onSaved: () => {
       autoSave.clear();
       onClose();

@@ -1,14 +1,15 @@
-import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
-import { type FakeApi, failure } from '../testing/fake-api.ts';
 import {
   choose,
   click,
+  type FakeApi,
+  failure,
   forgetEverything,
   goBack,
   openView,
   pressHeaderAction,
-} from '../testing/open-view.tsx';
+} from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import { greetings, manyLessons, pageOf, schoolApi } from '../testing/school.ts';
 import { LessonList } from './lesson-list.tsx';
 

@@ -1,4 +1,13 @@
-import { useHeaderAction, useIntent } from '@khmer-learning/console-sdk';
+import {
+  listError,
+  NoRows,
+  noFilter,
+  useEditor,
+  useHeaderAction,
+  useIntent,
+  useLastPage,
+  useListState,
+} from '@khmer-learning/console-sdk';
 import { type LessonSummary, levels, pageSize } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -6,6 +15,7 @@ import {
   Card,
   type Column,
   DataTable,
+  DayText,
   IconButton,
   Inline,
   LevelBadge,
@@ -20,15 +30,9 @@ import {
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { useEditor } from '../editing/use-editor.tsx';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
-import { listError } from '../lists/list-error.ts';
-import { NoRows } from '../lists/no-rows.tsx';
 import { statusOptions } from '../lists/status-options.ts';
-import { UpdatedTime } from '../lists/updated-time.tsx';
-import { useLastPage } from '../lists/use-last-page.ts';
-import { noFilter, useListState } from '../lists/use-list-state.ts';
 import { DeleteLessonDialog } from './delete-lesson-dialog.tsx';
 import { DeleteSelectedDialog } from './delete-selected-dialog.tsx';
 import { useFetchLesson, useLessonPage } from './lessons.api.ts';
@@ -60,7 +64,7 @@ const columns: readonly Column<LessonSummary>[] = [
   { id: 'type', header: 'Type', cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge> },
   { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <UpdatedTime at={updatedAt} /> },
+  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DayText at={updatedAt} /> },
 ];
 
 const nothing: ReadonlySet<number> = new Set();

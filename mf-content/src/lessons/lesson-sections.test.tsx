@@ -1,8 +1,7 @@
+import { click, type FakeApi, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FakeApi } from '../testing/fake-api.ts';
 import { field, freeText, openLesson, openNewLesson, writableSchool } from '../testing/lesson-bench.tsx';
-import { click, fill, forgetEverything } from '../testing/open-view.tsx';
 
 let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);

@@ -1,3 +1,4 @@
+import { listError } from '@khmer-learning/console-sdk';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import {
   type Column,
@@ -13,7 +14,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
-import { listError } from '../lists/list-error.ts';
 
 const columns: readonly Column<LessonSummary>[] = [
   {

@@ -1,10 +1,10 @@
+import { click } from '@khmer-learning/console-sdk/testing';
 import { isBlank, parseVocabulary } from '@khmer-learning/khmer-text';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { useState } from 'react';
-import { click } from '../testing/open-view.tsx';
 import { VocabularyEditor } from './vocabulary-editor.tsx';
 
 let text: string;

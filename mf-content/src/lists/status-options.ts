@@ -1,6 +1,6 @@
+import { noFilter } from '@khmer-learning/console-sdk';
 import { contentStatuses } from '@khmer-learning/contracts';
 import type { SelectOption } from '@khmer-learning/ui-kit';
-import { noFilter } from './use-list-state.ts';
 
 const labels = { published: 'Published', draft: 'Draft' } as const;
 

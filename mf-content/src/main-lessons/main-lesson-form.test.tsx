@@ -1,10 +1,16 @@
+import {
+  click,
+  type FakeApi,
+  FormHost,
+  failure,
+  fill,
+  forgetEverything,
+  openView,
+} from '@khmer-learning/console-sdk/testing';
 import type { MainLesson } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FakeApi, failure } from '../testing/fake-api.ts';
-import { FormHost } from '../testing/form-host.tsx';
-import { click, fill, forgetEverything, openView } from '../testing/open-view.tsx';
 import { englishForWork, firstWords, schoolApi } from '../testing/school.ts';
 import { MainLessonForm } from './main-lesson-form.tsx';
 import { useFetchMainLesson } from './main-lessons.api.ts';

@@ -1,16 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useApi } from '@khmer-learning/console-sdk';
+import {
+  AutoSaved,
+  EditDialog,
+  type EditorFormProps,
+  RestoreOffer,
+  StaleVersionDialog,
+  UnpublishDialog,
+  useApi,
+  useAutoSave,
+  useSave,
+} from '@khmer-learning/console-sdk';
 import { type ContentStatus, type MainLesson, messages } from '@khmer-learning/contracts';
 import { Button, FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { AutoSaved, RestoreOffer } from '../editing/auto-saved.tsx';
-import { EditDialog } from '../editing/edit-dialog.tsx';
-import { StaleVersionDialog } from '../editing/stale-version.tsx';
-import { UnpublishDialog } from '../editing/unpublish-dialog.tsx';
-import { useAutoSave } from '../editing/use-auto-save.ts';
-import type { EditorFormProps } from '../editing/use-editor.tsx';
-import { useSave } from '../editing/use-save.ts';
+import { contentKeys } from '../content-keys.ts';
 import { CoverPicker } from './cover-picker.tsx';
 import {
   type MainLessonOutput,
@@ -46,6 +50,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
     form,
     calls: mainLessonCalls(useApi()),
     says: messages.mainLesson,
+    invalidates: contentKeys,
     onSaved: () => {
       autoSave.clear();
       onClose();

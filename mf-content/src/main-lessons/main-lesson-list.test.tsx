@@ -1,7 +1,14 @@
+import {
+  choose,
+  click,
+  type FakeApi,
+  failure,
+  forgetEverything,
+  openView,
+  pressHeaderAction,
+} from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { type FakeApi, failure } from '../testing/fake-api.ts';
-import { choose, click, forgetEverything, openView, pressHeaderAction } from '../testing/open-view.tsx';
 import { firstWords, greetings, pageOf, schoolApi } from '../testing/school.ts';
 import { MainLessonList } from './main-lesson-list.tsx';
 

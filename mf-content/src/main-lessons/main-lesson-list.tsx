@@ -1,9 +1,18 @@
-import { useHeaderAction, useIntent } from '@khmer-learning/console-sdk';
+import {
+  listError,
+  NoRows,
+  useEditor,
+  useHeaderAction,
+  useIntent,
+  useLastPage,
+  useListState,
+} from '@khmer-learning/console-sdk';
 import { type MainLesson, pageSize } from '@khmer-learning/contracts';
 import {
   Card,
   type Column,
   DataTable,
+  DayText,
   EyeIcon,
   IconButton,
   Pagination,
@@ -17,13 +26,7 @@ import {
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { useEditor } from '../editing/use-editor.tsx';
-import { listError } from '../lists/list-error.ts';
-import { NoRows } from '../lists/no-rows.tsx';
 import { statusOptions } from '../lists/status-options.ts';
-import { UpdatedTime } from '../lists/updated-time.tsx';
-import { useLastPage } from '../lists/use-last-page.ts';
-import { useListState } from '../lists/use-list-state.ts';
 import { CoverImage } from './cover-image.tsx';
 import { DeleteMainLessonDialog } from './delete-main-lesson-dialog.tsx';
 import { MainLessonDialog } from './main-lesson-dialog.tsx';
@@ -54,7 +57,7 @@ const columns: readonly Column<MainLesson>[] = [
   },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { id: 'price', header: 'Price', cell: (lesson) => <PriceBadge lesson={lesson} /> },
-  { id: 'update', header: 'Update', cell: ({ updatedAt }) => <UpdatedTime at={updatedAt} /> },
+  { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DayText at={updatedAt} /> },
 ];
 
 /** The main lessons view (spec 2.15). */

@@ -1,10 +1,8 @@
+import { choose, click, type FakeApi, FormHost, fill, openView } from '@khmer-learning/console-sdk/testing';
 import type { Lesson } from '@khmer-learning/contracts';
 import { screen, within } from '@testing-library/react';
 import { LessonForm } from '../lessons/lesson-form.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
-import type { FakeApi } from './fake-api.ts';
-import { FormHost } from './form-host.tsx';
-import { choose, click, fill, openView } from './open-view.tsx';
 import { greetings, schoolApi } from './school.ts';
 
 function Host() {

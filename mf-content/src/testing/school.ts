@@ -1,5 +1,5 @@
+import { fakeApi } from '@khmer-learning/console-sdk/testing';
 import type { Lesson, LessonType, MainLesson } from '@khmer-learning/contracts';
-import { fakeApi } from './fake-api.ts';
 
 const times = { createdAt: '2026-05-01T03:00:00.000Z', updatedAt: '2026-05-04T03:42:00.000Z' };
 

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@khmer-learning/ui-kit';
 
-interface UnpublishDialogProps {
+export interface UnpublishDialogProps {
   open: boolean;
   /** As it stands in a sentence: `main lesson`. */
   thing: string;

@@ -1,13 +1,13 @@
-import { useSession } from '@khmer-learning/console-sdk';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { useSession } from '../console/use-session.ts';
 import { draftName, type LocalDraft, readDraft, removeDraft, writeDraft } from './local-draft.ts';
 
 /** Milliseconds between two savings (spec 9). */
 const interval = 30_000;
 
-interface AutoSaveOptions<Values extends FieldValues, Output> {
+export interface AutoSaveOptions<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
   /** The form differs from what is stored on the server. */
   dirty: boolean;
