@@ -10,12 +10,23 @@ import type { SessionEnd } from './session/session-end.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { readStoredUser } from './session/stored-user.ts';
 
-// Whoever has to sign in waits for neither of these.
+// Whoever has to sign in waits for none of these.
 const importConsole = () => import(/* webpackChunkName: "console" */ './console/console.tsx');
 const importRemotePage = () => import(/* webpackChunkName: "remote-page" */ './routes/remote-page.tsx');
 
+const importForgotPassword = () =>
+  import(/* webpackChunkName: "forgot-password" */ './passwords/forgot-password-screen.tsx');
+const importResetPassword = () =>
+  import(/* webpackChunkName: "reset-password" */ './passwords/reset-password-screen.tsx');
+
 const Console = lazy(() => importConsole().then((module) => ({ default: module.Console })));
 const RemotePage = lazy(() => importRemotePage().then((module) => ({ default: module.RemotePage })));
+const ForgotPasswordScreen = lazy(() =>
+  importForgotPassword().then((module) => ({ default: module.ForgotPasswordScreen })),
+);
+const ResetPasswordScreen = lazy(() =>
+  importResetPassword().then((module) => ({ default: module.ResetPasswordScreen })),
+);
 
 /** Fetches the console ahead. When that fails, the console's own loading says so. */
 function prepareConsole(): void {
@@ -44,6 +55,10 @@ function Screen({ pathname, sessionEnd }: Omit<AppProps, 'api'>) {
   switch (route.screen) {
     case 'console':
       return <ConsoleScreen sessionEnd={sessionEnd} />;
+    case 'forgotPassword':
+      return <ForgotPasswordScreen />;
+    case 'resetPassword':
+      return <ResetPasswordScreen token={route.token} />;
     case 'other':
       return (
         <RemotePage path={route.path} requireSession={(page) => <SessionGate>{() => page}</SessionGate>} />

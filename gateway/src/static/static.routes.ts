@@ -18,7 +18,9 @@ export interface StaticOptions {
 
 const pageFile = 'index.html';
 /** The console's own addresses (spec 2.1). Any other shows the shell's 404 screen, with that status. */
-const pages = ['/', '/dashboard', '/forgot-password', '/reset-password/:token', '/complete', '/cancel'];
+const pages = ['/', '/dashboard', '/forgot-password', '/complete', '/cancel'];
+/** Its address is a secret that no other request may carry on. */
+const resetPage = '/reset-password/:token';
 const reading = ['GET', 'HEAD'];
 const year = 'public, max-age=31536000, immutable';
 /** The build puts a hash of the content into such a name: `main.3f2a9c01b7.js`. */
@@ -81,6 +83,11 @@ export async function staticRoutes(app: FastifyInstance, options: StaticOptions)
       .header('content-security-policy', pagePolicy(registry.origins(), development))
       .sendFile(pageFile, shellDir);
   for (const url of pages) app.route({ method: reading, url, handler: (_request, reply) => sendPage(reply) });
+  app.route({
+    method: reading,
+    url: resetPage,
+    handler: (_request, reply) => sendPage(reply.header('referrer-policy', 'no-referrer')),
+  });
   app.setNotFoundHandler((request, reply) => {
     // Without a shell to show, a page would be looked for in vain, again and again.
     if (isNavigation(request) && shellIsPresent(shellDir)) return sendPage(reply.code(404));

@@ -160,6 +160,11 @@ describe('security', () => {
     }
   });
 
+  it('the address of a reset link is told to nobody', async () => {
+    const { headers } = await open('/reset-password/a-secret-token');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+
   it('an uploaded picture can do nothing', async () => {
     const answer = await open('/uploads/icon.svg');
     expect(answer.headers['content-type']).toContain('image/svg+xml');

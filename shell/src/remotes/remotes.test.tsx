@@ -1,3 +1,4 @@
+import { contractVersion } from '@khmer-learning/console-sdk';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { reloadPage } from '../page/load-page.ts';
@@ -151,7 +152,7 @@ describe('a remote made for another console', () => {
     });
     const panel = await openBroken(load);
     expect(panel.textContent).toContain(
-      'Content 0.1.0 is made for console ^2.0.0, and this is console 1.0.0.',
+      `Content 0.1.0 is made for console ^2.0.0, and this is console ${contractVersion}.`,
     );
     expect(load).not.toHaveBeenCalled();
   });

@@ -1,10 +1,21 @@
 /** What a path means. A path of no screen may still be a page that a remote contributes. */
-export type Route = { readonly screen: 'console' } | { readonly screen: 'other'; readonly path: string };
+export type Route =
+  | { readonly screen: 'console' }
+  | { readonly screen: 'forgotPassword' }
+  | { readonly screen: 'resetPassword'; readonly token: string }
+  | { readonly screen: 'other'; readonly path: string };
+
+/** Where a link to set a new password is asked for. */
+export const forgotPasswordPath = '/forgot-password';
 
 const consolePaths = new Set(['/', '/dashboard']);
+const resetPath = /^\/reset-password\/([^/]+)$/;
 
 /** The route of a URL's path (spec 2.1). A slash at the end makes no difference. */
 export function routeOf(pathname: string): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
-  return consolePaths.has(path) ? { screen: 'console' } : { screen: 'other', path };
+  if (consolePaths.has(path)) return { screen: 'console' };
+  if (path === forgotPasswordPath) return { screen: 'forgotPassword' };
+  const token = resetPath.exec(path)?.[1];
+  return token === undefined ? { screen: 'other', path } : { screen: 'resetPassword', token };
 }

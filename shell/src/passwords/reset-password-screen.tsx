@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { authResetPassword, messages, resetPasswordBody } from '@khmer-learning/contracts';
+import { Button, Callout, FormField, PasswordInput, Stack, TextLink, toast } from '@khmer-learning/ui-kit';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { EntrancePage } from '../page/entrance-page.tsx';
+import { loadPage } from '../page/load-page.ts';
+import { keepNotice } from '../page/pending-notice.ts';
+import { forgotPasswordPath } from '../routes/route.ts';
+import { clearStoredUser } from '../session/stored-user.ts';
+
+/** Sets a new password with the token of a mailed link (spec 2.3). */
+export function ResetPasswordScreen({ token }: { token: string }) {
+  const api = useApi();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(resetPasswordBody),
+    defaultValues: { token, password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  useEffect(() => setFocus('password'), [setFocus]);
+
+  const linkProblem = errors.token === undefined ? refusal : 'This link is not valid.';
+
+  const reset = handleSubmit(async (body) => {
+    setRefusal(null);
+    try {
+      await api.call(authResetPassword, { body });
+    } catch (error) {
+      const message = userMessageOf(error, messages.resetPassword.failed);
+      toast.error(message);
+      if (error instanceof ApiError && error.status === 400) setRefusal(message);
+      return;
+    }
+    // A new password has ended every session, this browser's as well.
+    clearStoredUser();
+    keepNotice(messages.resetPassword.success);
+    loadPage('/');
+    // The button stays busy until the sign-in screen is there.
+    await new Promise(() => {});
+  });
+
+  return (
+    <EntrancePage title="Reset password" hint="Enter your new password below.">
+      <form onSubmit={reset} noValidate aria-label="Reset password">
+        <Stack gap={4}>
+          {linkProblem === null ? null : (
+            <Callout tone="danger" announce={errors.token !== undefined}>
+              {linkProblem} <TextLink href={forgotPasswordPath}>Get a new link</TextLink>
+            </Callout>
+          )}
+          <FormField label="New Password" error={errors.password?.message}>
+            <PasswordInput autoComplete="new-password" {...register('password')} />
+          </FormField>
+          <FormField label="Confirm Password" error={errors.confirmPassword?.message}>
+            <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+          </FormField>
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            wide
+            loading={isSubmitting}
+            loadingLabel="Resetting password.."
+          >
+            Reset
+          </Button>
+        </Stack>
+      </form>
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,110 @@
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { loadPage } from '../page/load-page.ts';
+import { admin, type FakeGateway, installFakeGateway, problem } from '../testing/fake-gateway.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
+
+const call = 'POST /api/auth/reset-password';
+const token = 'Zm9yZ290dGVu-c2VjcmV0_dG9rZW4';
+const good = 'a new password';
+let gateway: FakeGateway;
+
+beforeEach(() => {
+  jest.mocked(loadPage).mockClear();
+  localStorage.clear();
+  sessionStorage.clear();
+  gateway = installFakeGateway();
+});
+
+const open = (given = token) => openApp({ pathname: `/reset-password/${given}` });
+
+async function reset(password: string, confirmation = password): Promise<void> {
+  const field = await screen.findByLabelText('New Password');
+  if (password !== '') await userEvent.type(field, password);
+  if (confirmation !== '') await userEvent.type(screen.getByLabelText('Confirm Password'), confirmation);
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+}
+
+describe('the reset screen', () => {
+  it('asks for a new password below, without a session', async () => {
+    open();
+    expect(await screen.findByText('Enter your new password below.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New Password')));
+    expect(gateway.calls).toEqual([]);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('needs eight characters in both fields', async () => {
+    open();
+    await reset('short', '');
+    expect(await screen.findByText('Password must be at least 8 characters')).toBeTruthy();
+    expect(screen.getByText('Confirm password must be at least 8 characters')).toBeTruthy();
+    expect(gateway.calls).toEqual([]);
+  });
+
+  it('needs the same in both', async () => {
+    open();
+    await reset(good, 'another password');
+    expect(await screen.findByText('Passwords do not match')).toBeTruthy();
+    expect(gateway.calls).toEqual([]);
+  });
+
+  it('reads Resetting password.. meanwhile, then leads to the sign-in screen, which says it is done', async () => {
+    let answer: (answer: { body: unknown }) => void = () => {};
+    const bodies: unknown[] = [];
+    gateway.on(call, ({ body }) => {
+      bodies.push(body);
+      return new Promise((done) => {
+        answer = done;
+      });
+    });
+    localStorage.setItem('user', JSON.stringify(admin));
+    const page = open();
+    await reset(good);
+    expect(await screen.findByRole('button', { name: 'Resetting password..' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    expect(bodies).toEqual([{ token, password: good, confirmPassword: good }]);
+
+    answer({ body: { message: 'Password updated successfully' } });
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/'));
+    expect(localStorage.getItem('user')).toBeNull();
+    page.unmount();
+
+    gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
+    openApp();
+    expect(await screen.findByText('Password updated successfully')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
+  });
+
+  it('says what the server says of a link that is used or expired, and where to get another', async () => {
+    const message = 'This link has expired or was already used. Please ask for a new one.';
+    gateway.on(call, problem(400, message));
+    open();
+    await reset(good);
+    await waitFor(() => expect(screen.getAllByText(message, { exact: false })).toHaveLength(2));
+    const link = screen.getByRole('link', { name: 'Get a new link' });
+    expect(link.getAttribute('href')).toBe('/forgot-password');
+    expect(screen.getByRole('button', { name: 'Reset' })).toHaveProperty('disabled', false);
+    expect(loadPage).not.toHaveBeenCalled();
+  });
+
+  it('says Failed to reset password when the server says nothing', async () => {
+    gateway.on(call, { status: 502, body: '<html>' });
+    open();
+    await reset(good);
+    expect(await screen.findByText('Failed to reset password')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Get a new link' })).toBeNull();
+  });
+
+  it('says of an address that can be no link that it is none', async () => {
+    open('x'.repeat(201));
+    await reset(good);
+    expect(await screen.findByText('This link is not valid.', { exact: false })).toBeTruthy();
+    expect(gateway.calls).toEqual([]);
+  });
+});
