@@ -102,7 +102,7 @@ it.each(table.filter(([, , { access }]) => access !== 'internal'))(
     if (access === 'internal') throw new Error('Not routed');
     const expected = door[access][caller];
     upstream.received.length = 0;
-    const answer = await gateway.call(fillPath(path, { id: 1, level: 'beginner' }), {
+    const answer = await gateway.call(fillPath(path, { id: 1, lessonId: 1, level: 'beginner' }), {
       method,
       headers: caller.startsWith('app') ? { ...apiKey, ...callers[caller] } : callers[caller],
     });

@@ -2,6 +2,7 @@ import * as lessons from './content/lesson.ts';
 import * as lessonTypes from './content/lesson-type.ts';
 import * as mainLessons from './content/main-lesson.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
+import * as quizzes from './quizzes/quiz.ts';
 import * as dashboard from './stats/dashboard.ts';
 import * as apiKeys from './users/api-keys.endpoints.ts';
 import * as auth from './users/auth.endpoints.ts';
@@ -24,6 +25,7 @@ const modules = [
   mainLessons,
   lessonTypes,
   lessons,
+  quizzes,
   dashboard,
   v1Content,
   v1Me,

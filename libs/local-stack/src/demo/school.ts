@@ -1,15 +1,21 @@
-import type { lessonBody, lessonTypeBody, mainLessonBody } from '@khmer-learning/contracts';
+import type { lessonBody, lessonTypeBody, mainLessonBody, quizBody } from '@khmer-learning/contracts';
 import type { z } from 'zod';
 
 type MainLessonInput = z.input<typeof mainLessonBody>;
 type LessonTypeInput = z.input<typeof lessonTypeBody>;
 type LessonInput = z.input<typeof lessonBody>;
+type QuizInput = z.input<typeof quizBody>;
 
 /** A lesson of the demo school; its main lesson and type are named by title. */
 export interface DemoLesson extends Pick<LessonInput, 'title' | 'description' | 'level' | 'status'> {
   readonly mainLesson: string;
   readonly lessonType: string;
   readonly sections: readonly { readonly title: string; readonly content: string }[];
+}
+
+/** A quiz of the demo school; its lesson is named by title. */
+export interface DemoQuiz extends Omit<QuizInput, 'lessonId'> {
+  readonly lesson: string;
 }
 
 export const demoMainLessons: readonly MainLessonInput[] = [
@@ -321,6 +327,70 @@ export const demoLessons: readonly DemoLesson[] = [
         'Wind [khyawl] : ខ្យល់',
         'Sun [preah-aa-tit] : ព្រះអាទិត្យ',
       ),
+    ],
+  },
+];
+
+const ask = (question: string, correctAnswer: string, options: string[]) => ({
+  question,
+  options,
+  correctAnswer,
+});
+
+export const demoQuizzes: readonly DemoQuiz[] = [
+  {
+    lesson: 'Greetings',
+    title: 'Hello and goodbye',
+    description: 'Do you know what to say when you meet and when you leave?',
+    status: 'active',
+    questions: [
+      ask('How do you say “Thank you”?', 'អរគុណ', ['សូមទោស', 'អរគុណ', 'លាហើយ', 'សួស្តី']),
+      ask('What does លាហើយ mean?', 'Goodbye', ['Goodbye', 'Hello', 'Good night', 'Sorry']),
+      ask('What does [suo-sdey] mean?', 'Hello', ['Thank you', 'Sorry', 'Hello']),
+      ask('What do you ask with សុខសប្បាយទេ?', 'How are you?', ['Who are you?', 'How are you?']),
+    ],
+  },
+  {
+    lesson: 'Numbers from one to ten',
+    title: 'Count to ten',
+    description: 'From one to ten, in both directions.',
+    status: 'active',
+    questions: [
+      ask('Which number is បី?', 'Three', ['Two', 'Three', 'Four']),
+      ask('How do you say “Seven”?', 'ប្រាំពីរ', ['ប្រាំមួយ', 'ប្រាំពីរ', 'ប្រាំបី', 'ប្រាំបួន']),
+      ask('Which number is [dop]?', 'Ten', ['Ten', 'One', 'Five', 'Nine']),
+    ],
+  },
+  {
+    lesson: 'Asking the way',
+    title: 'Left, right, straight ahead',
+    description: 'Find your way through the town.',
+    status: 'active',
+    questions: [
+      ask('How do you say “Left”?', 'ឆ្វេង', ['ស្តាំ', 'ត្រង់', 'ឆ្វេង']),
+      ask('What does ស្ពាន mean?', 'Bridge', ['Road', 'Bridge', 'Far', 'Near']),
+      ask('What does [trawng] mean?', 'Straight ahead', ['Straight ahead', 'Right', 'Near']),
+    ],
+  },
+  {
+    lesson: 'At the market',
+    title: 'Buying and selling',
+    description: 'Prices and money at the market.',
+    status: 'draft',
+    questions: [
+      ask('What does ថ្លៃ mean?', 'Expensive', ['Cheap', 'Expensive', 'Money']),
+      ask('How do you say “Buy”?', 'ទិញ', ['លក់', 'ទិញ']),
+    ],
+  },
+  {
+    lesson: 'At the office',
+    title: 'A day at work',
+    description: 'The words of the office.',
+    status: 'active',
+    questions: [
+      ask('What does ការប្រជុំ mean?', 'Meeting', ['Salary', 'Meeting', 'Company', 'Manager']),
+      ask('How do you say “Salary”?', 'ប្រាក់ខែ', ['ប្រាក់ខែ', 'ក្រុមហ៊ុន', 'ការងារ']),
+      ask('What does [krom-hun] mean?', 'Company', ['Office', 'Company']),
     ],
   },
 ];

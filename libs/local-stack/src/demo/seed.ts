@@ -9,9 +9,11 @@ import {
   lessonTypesList,
   mainLessonsCreate,
   mainLessonsList,
+  quizzesCreate,
+  quizzesList,
   type ResponseOf,
 } from '@khmer-learning/contracts';
-import { demoLessons, demoLessonTypes, demoMainLessons } from './school.ts';
+import { demoLessons, demoLessonTypes, demoMainLessons, demoQuizzes } from './school.ts';
 
 /** An admin at a gateway. */
 export interface SeedAuthor {
@@ -33,6 +35,7 @@ export interface SeedResult {
   readonly mainLessons: number;
   readonly lessonTypes: number;
   readonly lessons: number;
+  readonly quizzes: number;
 }
 
 /**
@@ -68,8 +71,9 @@ export async function seedDemoSchool(options: SeedOptions): Promise<SeedResult> 
   const { lessons } = await call(lessonsList);
   const mainLessonIds = new Map(mainLessons.map((row) => [row.title, row.id]));
   const lessonTypeIds = new Map(lessonTypes.map((row) => [row.title, row.id]));
-  const lessonTitles = new Set(lessons.map((row) => row.title));
-  const written = { mainLessons: 0, lessonTypes: 0, lessons: 0 };
+  const lessonIds = new Map(lessons.map((row) => [row.title, row.id]));
+  const quizTitles = new Set((await call(quizzesList)).map((row) => row.title));
+  const written = { mainLessons: 0, lessonTypes: 0, lessons: 0, quizzes: 0 };
 
   for (const body of demoMainLessons.filter(({ title }) => !mainLessonIds.has(title))) {
     mainLessonIds.set(body.title, (await call(mainLessonsCreate, { body })).id);
@@ -80,11 +84,17 @@ export async function seedDemoSchool(options: SeedOptions): Promise<SeedResult> 
     written.lessonTypes += 1;
   }
   for (const { mainLesson, lessonType, sections, ...lesson } of demoLessons) {
-    if (lessonTitles.has(lesson.title)) continue;
+    if (lessonIds.has(lesson.title)) continue;
     const mainLessonId = idOf(mainLessonIds, mainLesson);
     const lessonTypeId = idOf(lessonTypeIds, lessonType);
-    await call(lessonsCreate, { body: { ...lesson, mainLessonId, lessonTypeId, sections: [...sections] } });
+    const body = { ...lesson, mainLessonId, lessonTypeId, sections: [...sections] };
+    lessonIds.set(lesson.title, (await call(lessonsCreate, { body })).id);
     written.lessons += 1;
+  }
+  for (const { lesson, ...quiz } of demoQuizzes) {
+    if (quizTitles.has(quiz.title)) continue;
+    await call(quizzesCreate, { body: { ...quiz, lessonId: idOf(lessonIds, lesson) } });
+    written.quizzes += 1;
   }
   return written;
 }

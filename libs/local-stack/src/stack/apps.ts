@@ -11,6 +11,7 @@ export interface NodeApp {
 export const SERVICES: readonly NodeApp[] = [
   { name: 'users', folder: 'services/users' },
   { name: 'content', folder: 'services/content' },
+  { name: 'quizzes', folder: 'services/quizzes' },
   { name: 'stats', folder: 'services/stats' },
 ];
 

@@ -34,12 +34,13 @@ async function seed({ root, dataDir, url, admin, stateFile, log }: SeedTarget): 
   const author = { url, ...admin };
   if (stateFile.state.seed === undefined && !(await isEmptySchool(author))) return;
   await mark(stateFile, 'begun');
-  const { mainLessons, lessonTypes, lessons } = await seedDemoSchool({
+  const { mainLessons, lessonTypes, lessons, quizzes } = await seedDemoSchool({
     ...author,
     filesDir: join(root, 'libs/local-stack/src/demo/files'),
     uploadsDir: join(dataDir, 'uploads'),
   });
-  log.say('stack', `Demo school: ${mainLessons} main lessons, ${lessonTypes} types, ${lessons} lessons`);
+  const written = `${mainLessons} main lessons, ${lessonTypes} types, ${lessons} lessons, ${quizzes} quizzes`;
+  log.say('stack', `Demo school: ${written}`);
 }
 
 async function mark(stateFile: StateFile, seed: 'begun' | 'done'): Promise<void> {
