@@ -3,6 +3,7 @@ import { streams } from '@khmer-learning/contracts';
 import { AckPolicy, type DeliverPolicy, type JetStreamManager, type JsMsg, nanos } from 'nats';
 import type { Logger } from 'pino';
 import type { NatsLink } from '../nats/connect-nats.ts';
+import { isStreamMissing } from '../nats/streams.ts';
 
 /** How often the server is asked whether everything has arrived. */
 const askEveryMs = 500;
@@ -100,7 +101,9 @@ export function followStream(options: FollowOptions): StreamFollower {
         if (nats.isConnected()) await follow(await connection.jetstreamManager({ timeout: askTimeoutMs }));
       } catch (error) {
         if (stopping.signal.aborted) return;
-        logger.warn({ err: error, filterSubject }, 'Event feed interrupted');
+        // At the very first start, somebody is just creating the stream.
+        const level = isStreamMissing(error) ? 'debug' : 'warn';
+        logger[level]({ err: error, filterSubject }, 'Event feed interrupted');
       }
       await delay(retryPauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
