@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 
 /** A request is answered within 2 s, also when MongoDB is away (reliability). */
-const patienceMs = 1_850;
+const patienceMs = 1_750;
 const lookAgainMs = 250;
 
 /** 503: what is needed to answer cannot be reached at the moment. */
