@@ -65,10 +65,11 @@ export function callService(options: CallOptions): Call {
     return outcome;
   }
 
-  /** What an outcome says about the instance; a caller who goes or sends too much says nothing. */
+  /** What an outcome says about the instance; who goes, sends too much or was refused says nothing new. */
   function verdictOn(outcome: Outcome): 'answered' | 'failed' | 'unknown' {
     if (outcome === 'answered' || outcome === 'busy') return 'answered';
-    return outcome === 'cancelled' || bodyFailed(request) ? 'unknown' : 'failed';
+    const failed = (outcome === 'lost' || outcome === 'late') && !bodyFailed(request);
+    return failed ? 'failed' : 'unknown';
   }
 
   function mayRepeat(outcome: Outcome): boolean {
