@@ -1,7 +1,6 @@
 import { deadSubjectPrefix, streams } from '@khmer-learning/contracts';
 import type { JsMsg } from 'nats';
 import type { NatsLink } from '../nats/connect-nats.ts';
-import type { EventConsumer } from './consumer.ts';
 
 const publishTimeoutMs = 2_000;
 const longestError = 1_000;
@@ -23,7 +22,7 @@ export interface DeadEvent {
 }
 
 /** Where a durable's undigested events are set aside: `dead.<durable>`. */
-export function deadSubject(durable: string): string {
+function deadSubject(durable: string): string {
   return `${deadSubjectPrefix}.${durable}`;
 }
 
@@ -60,7 +59,7 @@ export async function setAside(
 /** Counts the events set aside by these consumers: durable -> count. */
 export function deadEventCounts(
   nats: NatsLink,
-  consumers: ReadonlySet<EventConsumer>,
+  consumers: ReadonlySet<{ readonly durable: string }>,
 ): () => Promise<ReadonlyMap<string, number>> {
   return async () => {
     const counts = new Map<string, number>();

@@ -37,7 +37,7 @@ function errorBody(
 }
 
 /** What the caller may know of any failure. Unknown ones become 500 with no detail. */
-export function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Error)) return new ApiError(500, 'Something went wrong');
   if (isMongoAway(error)) return unavailable();

@@ -25,7 +25,7 @@ export const thingEvent = eventDefinition({
 const idParams = z.object({ id: z.coerce.number().int() });
 const thingSchema = z.object({ id: z.number(), title: z.string(), version: z.number() });
 
-export const saveThing = endpoint({
+const saveThing = endpoint({
   id: 'things.save',
   service: 'content',
   method: 'PUT',
@@ -37,7 +37,7 @@ export const saveThing = endpoint({
   response: thingSchema,
 });
 
-export const listThings = endpoint({
+const listThings = endpoint({
   id: 'things.list',
   service: 'content',
   method: 'GET',
