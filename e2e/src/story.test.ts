@@ -3,8 +3,13 @@ import {
   apiKeysCreate,
   type DashboardStats,
   dashboardStats,
+  fillPath,
+  quizzesGet,
   v1LessonsGet,
   v1LessonsList,
+  v1QuizzesGet,
+  v1QuizzesList,
+  v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
 import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
 import { scratchFolder } from '@khmer-learning/test-kit';
@@ -22,6 +27,7 @@ let browser: Browser;
 let page: Page;
 let author: ConsolePage;
 const scriptErrors: string[] = [];
+const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
 
 jest.setTimeout(60_000);
 
@@ -132,6 +138,7 @@ it('sees it counted on the dashboard', async () => {
     freeMainLessons: 3,
     avgPrice: 9.99,
     totalLessons: 15,
+    totalQuizzes: 5,
     totalUsers: 1,
     totalActiveUsers: 1,
   });
@@ -148,10 +155,9 @@ it('stays in its view, with its filters, over a reload', async () => {
 });
 
 it('lets an external app read it, with a key and not without', async () => {
-  const key = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
   const origin = stack.url;
   const registered = await page.request.post(stack.url + apiKeysCreate.path, {
-    data: { key },
+    data: { key: apiKey },
     headers: { origin },
   });
   expect(registered.status()).toBe(201);
@@ -162,7 +168,7 @@ it('lets an external app read it, with a key and not without', async () => {
     { success: false, error: 'Invalid or missing API key' },
   ]);
 
-  const headers = { 'x-api-key': key };
+  const headers = { 'x-api-key': apiKey };
   const listed = await fetch(`${stack.url}${v1LessonsList.path}?limit=15&offset=0`, { headers });
   const list = (await listed.json()) as { total: number; data: { id: number; title: string }[] };
   expect(list).toMatchObject({ success: true, total: 14 });
@@ -183,6 +189,30 @@ it('lets an external app read it, with a key and not without', async () => {
       ],
     },
   });
+});
+
+it('scores what its learners answer, and counts it', async () => {
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+  const listed = await fetch(stack.url + v1QuizzesList.path, { headers });
+  const quizzes = (await listed.json()) as { total: number; data: { id: number; title: string }[] };
+  expect(quizzes).toMatchObject({ success: true, total: 4 });
+  const id = quizzes.data.find(({ title }) => title === 'Count to ten')?.id ?? 0;
+
+  const quiz = await (await fetch(stack.url + fillPath(v1QuizzesGet.path, { id }), { headers })).text();
+  expect(quiz).toContain('ប្រាំពីរ');
+  expect(quiz).not.toContain('correctAnswer');
+  const answers = ['Three', 'ប្រាំពីរ', 'Nine'].map((selectedAnswer, index) => ({
+    questionId: index + 1,
+    selectedAnswer,
+  }));
+  const submitted = await fetch(stack.url + fillPath(v1QuizzesSubmit.path, { id }), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ answers }),
+  });
+  expect(await submitted.json()).toMatchObject({ data: { correctAnswers: 2, score: 67, passed: false } });
+  const shown = await page.request.get(stack.url + fillPath(quizzesGet.path, { id }));
+  expect(await shown.json()).toMatchObject({ analytics: { completions: 1, averageScore: 67 } });
 });
 
 it('deletes the main lesson with its lesson, after saying so', async () => {
