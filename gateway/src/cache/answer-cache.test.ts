@@ -10,6 +10,7 @@ import {
   upstreamEnv,
   userToken,
 } from '../gateway.fixture.ts';
+import { createAnswerCache } from './answer-cache.ts';
 
 let nats: LocalServer;
 let content: Upstream;
@@ -222,4 +223,20 @@ it('is left out while changes are not told, and starts afresh afterwards', async
   expect(await read()).toBe('Changed once more');
   for (let i = 0; i < 3; i += 1) await read();
   expect(asked()).toHaveLength(1);
+});
+
+it('takes no more memory than it may, and forgets the least used first', async () => {
+  const cache = createAnswerCache(200_000);
+  const scope = cache.scope(['lesson']);
+  const answer = { status: 200, type: 'application/json', body: Buffer.alloc(10_000), etag: '"x"' };
+  for (let i = 0; i < 100; i += 1) {
+    await scope.get(`/api/v1/lessons/${i}`, async () => answer);
+    expect(scope.peek('/api/v1/lessons/0')).toBe(answer);
+    expect(cache.bytes()).toBeLessThanOrEqual(200_000);
+  }
+  expect(scope.peek('/api/v1/lessons/50')).toBeUndefined();
+  expect(scope.peek('/api/v1/lessons/99')).toBe(answer);
+  const huge = { ...answer, body: Buffer.alloc(300_000) };
+  expect(await scope.get('/huge', async () => huge)).toBe(huge);
+  expect(scope.peek('/huge')).toBeUndefined();
 });

@@ -34,10 +34,7 @@ export function unavailable(): ApiError {
 }
 
 /** The body of a failed call in the format of its part of the API. */
-export function failureBody(
-  request: FastifyRequest,
-  failure: ApiError,
-): ErrorBody | z.output<typeof v1ErrorSchema> {
+function failureBody(request: FastifyRequest, failure: ApiError): ErrorBody | z.output<typeof v1ErrorSchema> {
   const isV1 = request.routeOptions.config.endpoint?.envelope === 'v1' || request.url.startsWith('/api/v1/');
   if (isV1) return { success: false, error: failure.message };
   return { message: failure.message, code: failure.code, requestId: request.id };

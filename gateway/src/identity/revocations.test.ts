@@ -1,4 +1,4 @@
-import { userSessionsEvent } from '@khmer-learning/contracts';
+import { type EntityEvent, userSessionsEvent, userTokenClaims } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats } from '@khmer-learning/test-kit';
 import {
   type GatewaySettings,
@@ -9,10 +9,12 @@ import {
   signedIn,
   startGateway,
   startUpstream,
+  tokenClaims,
   type Upstream,
   upstreamEnv,
   userToken,
 } from '../gateway.fixture.ts';
+import { createRevocations } from './revocations.ts';
 
 /** Shorter than in earnest, longer than the feed takes between two confirmations. */
 const trustMs = 1_500;
@@ -195,6 +197,43 @@ describe('while the events stay away', () => {
     await eventually(async () => expect(await statusOf(gateway)).toBe(401), { timeoutMs: 1_000 });
     expect(asked('sessions/check')).toEqual([]);
   });
+});
+
+it('only what concerns living tokens is kept in memory', () => {
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const day = 86_400_000;
+  const revocations = createRevocations(() => now);
+  const event = (entityId: string, version: number, state: unknown): EntityEvent => ({
+    id: `${entityId}-${version}`,
+    service: 'users',
+    entity: 'user-sessions',
+    entityId,
+    version,
+    type: state === null ? 'deleted' : 'changed',
+    state,
+    occurredAt: new Date(now).toISOString(),
+    actor: null,
+    requestId: null,
+  });
+  const claims = userTokenClaims.parse(tokenClaims('session'));
+  const revoked = [{ sessionId: 'token-7', expiresAt: new Date(now + day).toISOString() }];
+  revocations.learn(event('7', 2, { ...alive, revoked }));
+  revocations.learn(event('8', 1, null));
+  expect(revocations.isRevoked(claims)).toBe(true);
+  revocations.learn(event('7', 1, alive));
+  expect(revocations.isRevoked(claims)).toBe(true);
+
+  now += 2 * day;
+  revocations.forgetExpired();
+  expect([revocations.isRevoked(claims), revocations.size()]).toEqual([false, 2]);
+  now += 30 * day;
+  revocations.forgetExpired();
+  expect(revocations.size()).toBe(0);
+  now -= 32 * day;
+  const old = event('9', 1, { ...alive, epoch: 9 });
+  now += 32 * day;
+  revocations.learn(old);
+  expect(revocations.size()).toBe(0);
 });
 
 async function untilNotLive(gateway: RunningGateway): Promise<void> {

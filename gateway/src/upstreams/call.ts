@@ -59,13 +59,12 @@ export function callService(options: CallOptions): Call {
     current = attempt(instance, request, receiver, isFirst && isRepeatable);
     const outcome = await current.outcome;
     instance.pending -= 1;
-    if (outcome === 'unsent') instance.noteRefused();
     finish(verdictOn(outcome));
     onAttempt?.(outcome);
     return outcome;
   }
 
-  /** What an outcome says about the instance; who goes, sends too much or was refused says nothing new. */
+  /** What an outcome says about the instance. That it refuses connections, `/readyz` says soon enough. */
   function verdictOn(outcome: Outcome): 'answered' | 'failed' | 'unknown' {
     if (outcome === 'answered' || outcome === 'busy') return 'answered';
     const failed = (outcome === 'lost' || outcome === 'late') && !bodyFailed(request);

@@ -24,8 +24,6 @@ export interface Instance {
   readonly pool: Pool;
   readonly breaker: Breaker;
   condition(): Condition;
-  /** A connection was refused: do not wait for the next answer of `/readyz`. */
-  noteRefused(): void;
   /** Calls under way. */
   pending: number;
   /** Ends when the calls under way have. */
@@ -88,9 +86,6 @@ export function watchInstance(origin: string, at: Address): Instance {
     pool,
     breaker: createBreaker(),
     condition: () => condition,
-    noteRefused() {
-      condition = 'away';
-    },
     pending: 0,
     async close() {
       stopping.abort();
