@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@khmer-learning/contracts';
+import { fakeUploadRequest } from './fake-upload.ts';
 
 /** One call as it left the browser. */
 export interface SentRequest {
@@ -32,8 +33,9 @@ function responseOf({ status = 200, body }: Answer) {
 }
 
 /**
- * Stands in for the gateway where the browser ends: `fetch`. Routes are `GET /api/lessons`; `*` matches the rest of
- * a path. A call without a route fails like a network that is down.
+ * Stands in for the gateway where the browser ends: `fetch`, and `XMLHttpRequest` for uploads, whose body is a
+ * `SentFile`. Routes are `GET /api/lessons`; `*` matches the rest of a path. A call without a route fails like a
+ * network that is down.
  */
 export function fakeApi(routes: Record<string, Handler>) {
   const requests: SentRequest[] = [];
@@ -47,22 +49,22 @@ export function fakeApi(routes: Record<string, Handler>) {
     return undefined;
   }
 
-  async function answer(input: string, init: RequestInit = {}) {
-    const url = new URL(input, 'http://localhost');
-    const request: SentRequest = {
-      method: init.method ?? 'GET',
-      path: url.pathname,
-      query: url.searchParams,
-      headers: new Headers(init.headers),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-    };
+  async function answer(method: string, address: string, headers: Headers, body: unknown): Promise<Answer> {
+    const { pathname: path, searchParams: query } = new URL(address, 'http://localhost');
+    const request: SentRequest = { method, path, query, headers, body };
     requests.push(request);
-    const handler = handlerFor(request.method, request.path);
+    const handler = handlerFor(method, path);
     if (handler === undefined) throw new TypeError('Failed to fetch');
-    return responseOf(await handler(request));
+    return handler(request);
   }
 
-  globalThis.fetch = answer as unknown as typeof fetch;
+  async function answerFetch(input: string, { method = 'GET', headers, body }: RequestInit = {}) {
+    const sent = typeof body === 'string' ? JSON.parse(body) : undefined;
+    return responseOf(await answer(method, input, new Headers(headers), sent));
+  }
+
+  globalThis.fetch = answerFetch as unknown as typeof fetch;
+  globalThis.XMLHttpRequest = fakeUploadRequest(answer) as unknown as typeof XMLHttpRequest;
   return {
     /** What was asked of this route so far, oldest first. */
     sent: (method: string, path: string) =>
@@ -77,3 +79,9 @@ export function fakeApi(routes: Record<string, Handler>) {
 }
 
 export type FakeApi = ReturnType<typeof fakeApi>;
+
+/** One page of rows, as a list endpoint cuts it. */
+export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): Row[] {
+  const offset = Number(query.get('offset') ?? 0);
+  return rows.slice(offset, offset + Number(query.get('limit') ?? rows.length));
+}

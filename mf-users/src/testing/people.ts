@@ -1,0 +1,58 @@
+import { fakeApi, pageOf } from '@khmer-learning/console-sdk/testing';
+import { defaultRegistrationType, type SessionUser, type User } from '@khmer-learning/contracts';
+
+/** An admin, who is signed in. */
+export const sokha: User = {
+  id: 1,
+  firstName: 'Sokha',
+  lastName: 'Chan',
+  email: 'sokha@khmer.local',
+  role: 'admin',
+  isActive: true,
+  registrationType: defaultRegistrationType,
+  lastLogin: '2026-05-06T01:30:00.000Z',
+  version: 3,
+  createdAt: '2026-05-01T03:00:00.000Z',
+  updatedAt: '2026-05-04T03:42:00.000Z',
+};
+
+/** Another admin. */
+export const bopha: User = {
+  ...sokha,
+  id: 2,
+  firstName: 'Bopha',
+  lastName: 'Keo',
+  email: 'bopha@khmer.local',
+};
+
+export const dara: User = {
+  ...sokha,
+  id: 3,
+  firstName: 'Dara',
+  lastName: 'Kim',
+  email: 'dara@khmer.local',
+  role: 'teacher',
+};
+
+export const rith: User = {
+  ...sokha,
+  id: 4,
+  firstName: 'Rith',
+  lastName: 'Sok',
+  email: 'rith@khmer.local',
+  role: 'student',
+  isActive: false,
+  lastLogin: null,
+};
+
+export const signedIn: SessionUser = sokha;
+
+/** An API that knows these four. Tests change the routes they are about. */
+export function peopleApi() {
+  const everybody = [rith, dara, bopha, sokha];
+  const api = fakeApi({
+    'GET /api/users': ({ query }) => ({ body: { users: pageOf(everybody, query), total: everybody.length } }),
+  });
+  for (const user of everybody) api.route(`GET /api/users/${user.id}`, () => ({ body: user }));
+  return api;
+}

@@ -1,0 +1,113 @@
+import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { bopha, peopleApi, sokha } from '../testing/people.ts';
+import { field, openUser } from '../testing/user-bench.ts';
+
+const path = '/api/auth/change-password';
+const route = `PUT ${path}`;
+const done = { body: { message: 'Password update successfully' } };
+let api: FakeApi;
+const signOut = jest.fn(async () => {});
+const onSessionEnd = jest.fn();
+
+beforeEach(() => {
+  forgetEverything();
+  signOut.mockClear();
+  onSessionEnd.mockClear();
+  api = peopleApi();
+});
+
+async function openDialog(person = bopha): Promise<HTMLElement> {
+  await openUser(person, { signOut, onSessionEnd });
+  await click('Change Password');
+  return screen.findByRole('dialog', { name: 'Change Password' });
+}
+
+async function change(
+  dialog: HTMLElement,
+  current: string,
+  next: string,
+  confirmation = next,
+): Promise<void> {
+  await fill(field('Current Password'), current);
+  await fill(field('New Password'), next);
+  await fill(field('Confirm Password'), confirmation);
+  await click('Change Password', dialog);
+}
+
+describe('changing an admin’s password', () => {
+  it('shows whose it is', async () => {
+    const dialog = await openDialog();
+    const email = within(dialog).getByLabelText<HTMLInputElement>('Email');
+    expect([email.value, email.readOnly]).toEqual(['bopha@khmer.local', true]);
+    expect(document.activeElement).toBe(field('Current Password'));
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('needs eight characters in each field', async () => {
+    const dialog = await openDialog();
+    await click('Change Password', dialog);
+    expect(await within(dialog).findAllByText('Password must be at least 8 characters')).toHaveLength(3);
+    expect(api.sent('PUT', path)).toEqual([]);
+  });
+
+  it('needs the same new one twice', async () => {
+    const dialog = await openDialog();
+    await change(dialog, 'the old password', 'a new password', 'another password');
+    expect(await within(dialog).findByText('Passwords do not match')).toBeTruthy();
+    expect(api.sent('PUT', path)).toEqual([]);
+  });
+
+  it('is announced, and leaves the session as it is', async () => {
+    api.route(route, () => done);
+    await change(await openDialog(), 'the old password', 'a new password');
+    expect(await screen.findByText('Password update successfully')).toBeTruthy();
+    expect(api.sent('PUT', path)[0]?.body).toEqual({
+      id: bopha.id,
+      currentPassword: 'the old password',
+      newPassword: 'a new password',
+      confirmPassword: 'a new password',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change Password' })).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Edit User' })).toBeTruthy();
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  it('says on its field that the current one is wrong, which is no end of the session', async () => {
+    const message = 'Current password is incorrect';
+    api.route(route, () => failure(401, { message, code: 'wrong_password' }));
+    const dialog = await openDialog();
+    await change(dialog, 'a wrong password', 'a new password');
+    await waitFor(() => expect(field('Current Password').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText(message).length).toBeGreaterThan(1);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  it('says when it fails', async () => {
+    api.route(route, () => ({ status: 500, body: {} }));
+    await change(await openDialog(), 'the old password', 'a new password');
+    expect(await screen.findByText('Failed to change password')).toBeTruthy();
+  });
+
+  it('can be left', async () => {
+    await click('Cancel', await openDialog());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change Password' })).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Edit User' })).toBeTruthy();
+  });
+});
+
+describe('changing one’s own password', () => {
+  it('ends the session, and the sign-in screen says why', async () => {
+    api.route(route, () => done);
+    const dialog = await openDialog(sokha);
+    expect(within(dialog).getByText(/You will be signed out everywhere/)).toBeTruthy();
+    await change(dialog, 'the old password', 'a new password');
+    await waitFor(() =>
+      expect(signOut).toHaveBeenCalledWith({
+        notice: 'Password update successfully. Sign in with your new password.',
+      }),
+    );
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,202 @@
+import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { bopha, dara, peopleApi, rith } from '../testing/people.ts';
+import { field, openNewUser, openUser } from '../testing/user-bench.ts';
+
+let api: FakeApi;
+const register = 'POST /api/auth/register';
+
+const chosen = (label: string) => {
+  const select = screen.getByRole('combobox', { name: label });
+  return [select.textContent, select.hasAttribute('disabled')];
+};
+const buttonsOf = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+
+async function fillIn(): Promise<void> {
+  await fill(field('First Name'), 'Maly');
+  await fill(field('Last Name'), 'Sam');
+  await fill(field('Email'), ' Maly@Khmer.local ');
+  await fill(field('Password'), 'a good password');
+}
+
+beforeEach(() => {
+  forgetEverything();
+  api = peopleApi();
+});
+
+describe('a new user', () => {
+  it('is an active admin, which cannot be chosen otherwise', async () => {
+    const dialog = await openNewUser();
+    expect(chosen('Role')).toEqual(['Admin', true]);
+    expect(chosen('Status')).toEqual(['Active', true]);
+    expect(screen.getByText('New users are admins.')).toBeTruthy();
+    expect(buttonsOf(dialog)).toEqual(['Close', 'Show password', 'Create User']);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('needs names, an e-mail and a password', async () => {
+    await openNewUser();
+    await click('Create User');
+    expect(await screen.findByText('Firstname is required')).toBeTruthy();
+    expect(screen.getByText('Lastname is required')).toBeTruthy();
+    expect(screen.getByText('Invalid email address')).toBeTruthy();
+    expect(screen.getByText('Password must be at least 8 characters')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field('First Name')));
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is created', async () => {
+    api.route(register, () => ({ status: 201, body: { user: { ...bopha, id: 9 } } }));
+    await openNewUser();
+    await fillIn();
+    await click('Create User');
+    expect(await screen.findByText('User created successfully')).toBeTruthy();
+    expect(api.sent('POST', '/api/auth/register')[0]?.body).toEqual({
+      firstName: 'Maly',
+      lastName: 'Sam',
+      email: 'maly@khmer.local',
+      password: 'a good password',
+      role: 'admin',
+      isActive: true,
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says on its field that the e-mail is taken', async () => {
+    const message = 'Email is already in use';
+    api.route(register, () => failure(409, { message, code: 'conflict' }));
+    await openNewUser();
+    await fillIn();
+    await click('Create User');
+    await waitFor(() => expect(field('Email').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText(message).length).toBeGreaterThan(1);
+    expect(field('First Name').value).toBe('Maly');
+  });
+
+  it('shows on its fields what the server objects to', async () => {
+    const issues = [{ path: 'lastName', message: 'Must be at most 100 characters' }];
+    api.route(register, () =>
+      failure(400, { message: 'Must be at most 100 characters', code: 'validation', issues }),
+    );
+    await openNewUser();
+    await fillIn();
+    await click('Create User');
+    await waitFor(() => expect(field('Last Name').getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('says when it cannot be created', async () => {
+    api.route(register, () => ({ status: 500, body: {} }));
+    await openNewUser();
+    await fillIn();
+    await click('Create User');
+    expect(await screen.findByText('Failed to create user')).toBeTruthy();
+  });
+
+  it('asks before it is left half done', async () => {
+    await openNewUser();
+    await fill(field('First Name'), 'Ma');
+    await userEvent.keyboard('{Escape}');
+    await click('Leave', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('an existing admin', () => {
+  it('has a name and an e-mail to edit, but no role, status or password', async () => {
+    const dialog = await openUser(bopha);
+    expect(
+      ['First Name', 'Last Name', 'Email'].map((label) => [field(label).value, field(label).disabled]),
+    ).toEqual([
+      ['Bopha', false],
+      ['Keo', false],
+      ['bopha@khmer.local', false],
+    ]);
+    expect(chosen('Role')).toEqual(['Admin', true]);
+    expect(chosen('Status')).toEqual(['Active', true]);
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(buttonsOf(dialog)).toEqual(['Close', 'Deactivate User', 'Change Password', 'Save Changes']);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('needs names and an e-mail', async () => {
+    await openUser(bopha);
+    for (const label of ['First Name', 'Last Name', 'Email']) await fill(field(label), '\u200b');
+    await click('Save Changes');
+    expect(await screen.findByText('Firstname is required')).toBeTruthy();
+    expect(screen.getByText('Lastname is required')).toBeTruthy();
+    expect(screen.getByText('Invalid email address')).toBeTruthy();
+  });
+
+  it('is saved against its version, with name and e-mail alone', async () => {
+    api.route('PUT /api/users/2', () => ({ body: bopha }));
+    await openUser(bopha);
+    await fill(field('Last Name'), 'Keo Som');
+    await click('Save Changes');
+    expect(await screen.findByText('User updated successfully')).toBeTruthy();
+    const [sent] = api.sent('PUT', '/api/users/2');
+    expect(sent?.headers.get('if-match')).toBe('"3"');
+    expect(sent?.body).toEqual({ firstName: 'Bopha', lastName: 'Keo Som', email: 'bopha@khmer.local' });
+  });
+
+  it('says when it cannot be', async () => {
+    api.route('PUT /api/users/2', () => ({ status: 500, body: {} }));
+    await openUser(bopha);
+    await click('Save Changes');
+    expect(await screen.findByText('Failed to update user')).toBeTruthy();
+  });
+
+  describe('whom someone else changed meanwhile', () => {
+    async function meetTheOther(): Promise<void> {
+      api.route('PUT /api/users/2', ({ headers }) =>
+        headers.has('if-match')
+          ? failure(409, { message: 'This user was changed by someone else', code: 'stale_version' })
+          : { body: bopha },
+      );
+      await openUser(bopha);
+      await fill(field('First Name'), 'Mine');
+      await click('Save Changes');
+      await screen.findByRole('dialog', { name: 'This user was changed by someone else' });
+    }
+
+    it('can be loaded anew', async () => {
+      await meetTheOther();
+      api.route('GET /api/users/2', () => ({ body: { ...bopha, firstName: 'Theirs', version: 4 } }));
+      await click('Reload');
+      await waitFor(() => expect(field('First Name').value).toBe('Theirs'));
+    });
+
+    it('can be overwritten', async () => {
+      await meetTheOther();
+      await click('Overwrite');
+      expect(await screen.findByText('User updated successfully')).toBeTruthy();
+      expect(api.sent('PUT', '/api/users/2').at(-1)?.body).toMatchObject({ firstName: 'Mine' });
+    });
+
+    it('can be left for later, with everything that was typed', async () => {
+      await meetTheOther();
+      await click('Keep editing');
+      expect(field('First Name').value).toBe('Mine');
+    });
+  });
+});
+
+describe.each([
+  ['teacher', dara, 'Deactivate User'],
+  ['student', rith, 'Activate User'],
+])('an existing %s', (_role, person, action) => {
+  it('is shown, not edited, but for the status', async () => {
+    const dialog = await openUser(person);
+    for (const label of ['First Name', 'Last Name', 'Email']) expect(field(label).disabled).toBe(true);
+    expect(field('First Name').value).toBe(person.firstName);
+    expect(chosen('Role')[1]).toBe(true);
+    expect(chosen('Status')).toEqual([person.isActive ? 'Active' : 'Inactive', true]);
+    expect(screen.getByText('Name and email can be changed for admins only.')).toBeTruthy();
+    expect(buttonsOf(dialog)).toEqual(['Close', action]);
+    expect(await axeViolations()).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import {
+  choose,
+  click,
+  type FakeApi,
+  failure,
+  forgetEverything,
+  openView,
+  pageOf,
+  pressHeaderAction,
+} from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { dara, peopleApi, signedIn } from '../testing/people.ts';
+import { UserList } from './user-list.tsx';
+
+const open = () => openView(UserList, 'users', { user: signedIn });
+let api: FakeApi;
+
+const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/users').at(-1)?.query ?? []);
+
+beforeEach(() => {
+  forgetEverything();
+  api = peopleApi();
+});
+
+describe('the list of users', () => {
+  it('shows who they are, their status, last sign-in and day of change', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /Dara/ });
+    for (const text of ['Kim', 'dara@khmer.local', 'Teacher', 'Active', 'May 6, 2026', 'May 4, 2026']) {
+      expect(within(row).getByText(text)).toBeTruthy();
+    }
+    const inactive = screen.getByRole('row', { name: /Rith/ });
+    for (const text of ['Student', 'Inactive', 'Never'])
+      expect(within(inactive).getByText(text)).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'First Name',
+      'Last Name',
+      'Email',
+      'Role',
+      'Status',
+      'Last Login',
+      'Update',
+      'Actions',
+    ]);
+    expect(
+      within(row)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Edit Dara Kim']);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is filtered, searched and paged by the service, fifteen at a time', async () => {
+    const many = Array.from({ length: 17 }, (_, index) => ({ ...dara, id: index + 1 }));
+    api.route('GET /api/users', ({ query }) => ({
+      body: { users: pageOf(many, query), total: many.length },
+    }));
+    const { user } = open();
+    expect(await screen.findByText('Showing 1 to 15 of 17 users')).toBeTruthy();
+    expect(lastQuery()).toEqual({ limit: '15', offset: '0' });
+    await click('Next');
+    expect(await screen.findByText('Showing 16 to 17 of 17 users')).toBeTruthy();
+    await choose('Role', 'Teacher');
+    await choose('Status', 'Inactive');
+    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'kim');
+    await waitFor(() =>
+      expect(lastQuery()).toEqual({
+        limit: '15',
+        offset: '0',
+        role: 'teacher',
+        isActive: 'false',
+        search: 'kim',
+      }),
+    );
+  });
+
+  it.each([
+    ['Role', ['All roles', 'Admin', 'Teacher', 'Student']],
+    ['Status', ['All statuses', 'Active', 'Inactive']],
+  ])('can be filtered by %s', async (label, options) => {
+    const { user } = open();
+    await user.click(screen.getByRole('combobox', { name: label }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(options);
+  });
+
+  it('says when nobody matches', async () => {
+    api.route('GET /api/users', () => ({ body: { users: [], total: 0 } }));
+    open();
+    expect(await screen.findByText('No users found')).toBeTruthy();
+    await choose('Role', 'Student');
+    await click('Clear filters');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull());
+    expect(screen.getByText('No users found')).toBeTruthy();
+  });
+
+  it('shows what went wrong', async () => {
+    api.route('GET /api/users', () => failure(503, { message: 'The service is not available right now' }));
+    open();
+    expect(await screen.findByText('Users could not be loaded')).toBeTruthy();
+    expect(screen.getByText('The service is not available right now')).toBeTruthy();
+  });
+
+  it('is asked for anew by Refresh', async () => {
+    open();
+    await screen.findByText('Dara');
+    api.route('GET /api/users', () => ({ body: { users: [{ ...dara, firstName: 'Darith' }], total: 1 } }));
+    await click('Refresh');
+    expect(await screen.findByText('Darith')).toBeTruthy();
+  });
+
+  it('opens the form from the header, from New User and from a row', async () => {
+    open();
+    await screen.findByText('Dara');
+    await pressHeaderAction();
+    expect(await screen.findByRole('dialog', { name: 'Create New User' })).toBeTruthy();
+    await click('Close');
+    await click('New User');
+    expect(await screen.findByRole('dialog', { name: 'Create New User' })).toBeTruthy();
+    await click('Close');
+    await click('Edit Dara Kim');
+    expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeTruthy();
+  });
+});
