@@ -21,6 +21,7 @@ export { Combobox, type ComboboxProps } from './forms/combobox.tsx';
 export { useFieldControl, useFieldLabelId } from './forms/field-context.ts';
 export { FormField, type FormFieldProps } from './forms/form-field.tsx';
 export { PasswordInput } from './forms/password-input.tsx';
+export { Radio } from './forms/radio.tsx';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './forms/radio-group.tsx';
 export { SearchInput, type SearchInputProps } from './forms/search-input.tsx';
 export { SegmentedToggle, type SegmentedToggleProps } from './forms/segmented-toggle.tsx';

@@ -1,17 +1,11 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import styled from 'styled-components';
-import { color, fontSize, radius, space } from '../foundation/tokens.ts';
-import { choiceLabel, choiceStyle } from './choice-style.ts';
+import { color, fontSize, space } from '../foundation/tokens.ts';
+import { choiceLabel } from './choice-style.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
+import { Radio } from './radio.tsx';
 
 const Group = styled.div`display: flex; flex-direction: column; gap: ${space(2)};`;
-
-const Circle = styled.input`
-  ${choiceStyle}
-  border-radius: ${radius.full};
-  &::after { inset: 3.5px; border-radius: ${radius.full}; }
-  &:focus-visible { border-radius: ${radius.full}; }
-`;
 
 const Label = styled.label`${choiceLabel}`;
 const Hint = styled.span`display: block; color: ${color('textMuted')}; font-size: ${fontSize.small};`;
@@ -57,9 +51,8 @@ export function RadioGroup<Value extends string>({
     >
       {options.map((option, index) => (
         <Label key={option.value}>
-          <Circle
+          <Radio
             ref={index === 0 ? ref : undefined}
-            type="radio"
             name={name}
             value={option.value}
             checked={option.value === value}

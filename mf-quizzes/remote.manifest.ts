@@ -1,0 +1,20 @@
+import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest';
+
+export const manifest: RemoteManifestSource = {
+  name: 'quizzes',
+  label: 'Quizzes',
+  contract: '^1.1.0',
+  views: [
+    {
+      id: 'quizzes',
+      label: 'Quizzes',
+      icon: 'quiz',
+      title: 'Quiz Management',
+      action: { label: 'New Quiz' },
+      roles: ['admin', 'teacher'],
+      order: 50,
+      placement: 'sidebar',
+    },
+  ],
+  pages: [],
+};

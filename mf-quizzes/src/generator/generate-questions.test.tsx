@@ -1,0 +1,135 @@
+import { questionSchema } from '@khmer-learning/contracts';
+import { normaliseKhmer, trimVisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
+import fc from 'fast-check';
+import {
+  type DirectionName,
+  directionNames,
+  directions,
+  type GeneratorInput,
+  generateQuestions,
+} from './generate-questions.ts';
+
+const entry = (english: string, phonemic: string, khmer: string): VocabularyEntry => ({
+  english,
+  phonemic,
+  khmer,
+});
+const river = entry('River', 'tun-lee', 'ទន្លេ');
+const boat = entry('Boat', 'tuuk', 'ទូក');
+const fish = entry('Fish', 'trey', 'ត្រី');
+const rain = entry('Rain', 'pliang', 'ភ្លៀង');
+const wind = entry('Wind', 'kyal', 'ខ្យល់');
+const weather = [river, boat, fish, rain, wind];
+
+const generate = (input: Partial<GeneratorInput>) =>
+  generateQuestions({
+    entries: weather,
+    lesson: weather,
+    direction: 'english-khmer',
+    limit: 200,
+    seed: 1,
+    ...input,
+  });
+
+describe('questions made of vocabulary', () => {
+  it.each<[DirectionName, string, string]>([
+    ['english-khmer', 'How do you say “River” in Khmer?', 'ទន្លេ'],
+    ['khmer-english', 'What does “ទន្លេ” mean?', 'River'],
+    ['phonemic-english', 'What does [tun-lee] mean?', 'River'],
+  ])('ask %s, with three wrong options of the same lesson', (direction, question, answer) => {
+    const { questions, unusable } = generate({ entries: [river], direction });
+    expect(unusable).toBe(0);
+    expect(questions).toHaveLength(1);
+    const [first] = questions;
+    expect(first?.question).toBe(question);
+    expect(first?.options).toHaveLength(4);
+    expect(first?.options[first.correctAnswer]).toBe(answer);
+    const lessonAnswers = weather.map((one) => one[directions[direction].to]);
+    expect(lessonAnswers).toEqual(expect.arrayContaining(first?.options ?? []));
+  });
+
+  it('are the same for the same seed, and in another order for another', () => {
+    expect(generate({ seed: 7 })).toEqual(generate({ seed: 7 }));
+    const orders = Array.from({ length: 20 }, (_, seed) => JSON.stringify(generate({ seed }).questions));
+    expect(new Set(orders).size).toBeGreaterThan(10);
+  });
+
+  it('never offer another right answer as a wrong one', () => {
+    const stream = entry('River', 'steung', 'ស្ទឹង');
+    for (let seed = 0; seed < 30; seed += 1) {
+      const { questions } = generate({ lesson: [...weather, stream], entries: [river], seed });
+      expect(questions[0]?.options).not.toContain('ស្ទឹង');
+    }
+  });
+
+  it('ask for a word once, however often it stands there', () => {
+    const { questions } = generate({ entries: [river, entry(' river ', 'tun-lee', 'ទន្លេ\u200B'), boat] });
+    expect(questions.map(({ question }) => question)).toEqual([
+      'How do you say “River” in Khmer?',
+      'How do you say “Boat” in Khmer?',
+    ]);
+  });
+
+  it('are two options each when the lesson has two words', () => {
+    const { questions } = generate({ entries: [river, boat], lesson: [river, boat] });
+    expect(questions.map(({ options }) => options.length)).toEqual([2, 2]);
+  });
+
+  it('are none when the lesson has one word, or words that mean the same', () => {
+    expect(generate({ entries: [river], lesson: [river] })).toEqual({ questions: [], unusable: 1 });
+    const water = [entry('Water', 'tuk', 'ទឹក'), entry('The water', 'tuk', 'ទឹក')];
+    expect(generate({ entries: water, lesson: water })).toEqual({ questions: [], unusable: 2 });
+  });
+
+  it('leave out what is too long for an option, and say how many', () => {
+    const long = entry('Essay', 'essay', 'ក'.repeat(501));
+    const { questions, unusable } = generate({ entries: [...weather, long], lesson: [...weather, long] });
+    expect(questions).toHaveLength(5);
+    expect(unusable).toBe(1);
+  });
+
+  it('are no more than asked for, in the order of the section', () => {
+    const { questions } = generate({ limit: 2, seed: 3 });
+    const places = questions.map(({ question }) =>
+      weather.findIndex(({ english }) => question.includes(`“${english}”`)),
+    );
+    expect(places).toHaveLength(2);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('hold, whatever the vocabulary: one right option, all different, valid for the contract', () => {
+    const text = fc.oneof(
+      fc.constantFrom('River', 'river', 'ទន្លេ', 'ទន្លេ\u200B', ' ', '\u200B', 'a\nb', 'ក្រុង', 'x'.repeat(501)),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+    );
+    const entries = fc.array(fc.record({ english: text, phonemic: text, khmer: text }), { maxLength: 12 });
+    const direction = fc.constantFrom(...directionNames);
+    fc.assert(
+      fc.property(entries, entries, direction, fc.integer(), (section, others, name, seed) => {
+        const lesson = [...section, ...others];
+        const { questions, unusable } = generateQuestions({
+          entries: section,
+          lesson,
+          direction: name,
+          limit: 200,
+          seed,
+        });
+        expect(questions.length + unusable).toBeLessThanOrEqual(section.length);
+        for (const { question, options, correctAnswer } of questions) {
+          const answer = options[correctAnswer];
+          const parsed = questionSchema.safeParse({ question, options, correctAnswer: answer });
+          expect(parsed.error?.issues ?? []).toEqual([]);
+          expect(new Set(options.map(normaliseKhmer)).size).toBe(options.length);
+          const { ask, from, to } = directions[name];
+          const line = (raw: string) => trimVisible(raw).replace(/\s+/g, ' ');
+          const sameWord = lesson.filter(
+            (one) => normaliseKhmer(ask(line(one[from]))) === normaliseKhmer(question),
+          );
+          const right = new Set(sameWord.map((one) => normaliseKhmer(line(one[to]))));
+          expect(options.filter((option) => right.has(normaliseKhmer(option)))).toEqual([answer]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

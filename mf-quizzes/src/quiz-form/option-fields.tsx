@@ -1,0 +1,139 @@
+import { quizLimits } from '@khmer-learning/contracts';
+import {
+  Button,
+  CloseIcon,
+  color,
+  fontSize,
+  IconButton,
+  narrow,
+  PlusIcon,
+  Radio,
+  Stack,
+  space,
+  TextInput,
+  useFieldLabelId,
+} from '@khmer-learning/ui-kit';
+import { type Ref, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import styled from 'styled-components';
+import { languageOf } from '../khmer/khmer-words.tsx';
+
+const Options = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
+  gap: ${space(3)} ${space(6)};
+  @media (max-width: ${narrow}) { grid-template-columns: minmax(0, 1fr); }
+`;
+
+/* The radio, the text and the button that removes it; what is wrong stands under the text. */
+const Option = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) 1.875rem;
+  align-items: center;
+  gap: ${space(1)} ${space(2.5)};
+`;
+
+const OptionError = styled.p`grid-column: 2; color: ${color('dangerText')}; font-size: ${fontSize.small};`;
+
+interface OptionFieldsProps {
+  options: readonly string[];
+  /** The place of the right one; null while none is marked. */
+  answer: number | null;
+  /** What is wrong with each option. */
+  errors: readonly (string | undefined)[];
+  onOptions: (options: readonly string[]) => void;
+  onAnswer: (answer: number | null) => void;
+  onBlur: () => void;
+  /** The first text. */
+  optionsRef: Ref<HTMLInputElement>;
+  /** The first radio. */
+  answerRef: Ref<HTMLInputElement>;
+}
+
+/** Two to four options, one of which is marked as the right answer (spec 4). */
+export function OptionFields({
+  options,
+  answer,
+  errors,
+  onOptions,
+  onAnswer,
+  onBlur,
+  optionsRef,
+  answerRef,
+}: OptionFieldsProps) {
+  const name = useId();
+  const labelId = useFieldLabelId();
+  const root = useRef<HTMLDivElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  const add = () => {
+    // The new field has to exist before it can have the focus.
+    flushSync(() => onOptions([...options, '']));
+    [...(root.current?.querySelectorAll<HTMLInputElement>('input[data-option]') ?? [])].at(-1)?.focus();
+  };
+  const remove = (place: number) => {
+    flushSync(() => {
+      onOptions(options.filter((_, other) => other !== place));
+      // The mark stays with the option it was set on, or goes with it.
+      if (answer === place) onAnswer(null);
+      else if (answer !== null && answer > place) onAnswer(answer - 1);
+    });
+    addButton.current?.focus();
+  };
+
+  return (
+    <Stack gap={3} ref={root} role="group" aria-labelledby={labelId}>
+      <Options>
+        {options.map((option, place) => {
+          const id = `${name}-${place}`;
+          const error = errors[place];
+          return (
+            <Option key={id}>
+              <Radio
+                ref={place === 0 ? answerRef : undefined}
+                name={name}
+                aria-label={`Option ${place + 1} is the right answer`}
+                checked={answer === place}
+                onChange={() => onAnswer(place)}
+              />
+              <TextInput
+                ref={place === 0 ? optionsRef : undefined}
+                data-option=""
+                id={id}
+                aria-label={`Option ${place + 1}`}
+                aria-invalid={error !== undefined}
+                aria-describedby={error === undefined ? undefined : `${id}-error`}
+                placeholder={`Option ${place + 1}`}
+                lang={languageOf(option)}
+                value={option}
+                onChange={({ target }) =>
+                  onOptions(options.map((text, other) => (other === place ? target.value : text)))
+                }
+                onBlur={onBlur}
+              />
+              {options.length > quizLimits.optionsMin ? (
+                <IconButton
+                  size="small"
+                  dangerous
+                  label={`Remove option ${place + 1}`}
+                  tooltip="Remove option"
+                  icon={<CloseIcon aria-hidden="true" />}
+                  onClick={() => remove(place)}
+                />
+              ) : null}
+              {error === undefined ? null : <OptionError id={`${id}-error`}>{error}</OptionError>}
+            </Option>
+          );
+        })}
+      </Options>
+      {options.length < quizLimits.optionsMax ? (
+        <div>
+          <Button size="small" ref={addButton} icon={<PlusIcon aria-hidden="true" />} onClick={add}>
+            Add Option
+          </Button>
+        </div>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  Card,
+  ConfirmDialog,
+  FormField,
+  IconButton,
+  Inline,
+  Stack,
+  TextInput,
+  TrashIcon,
+} from '@khmer-learning/ui-kit';
+import { memo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Control, useController, useFormState } from 'react-hook-form';
+import { languageOf } from '../khmer/khmer-words.tsx';
+import { OptionFields } from './option-fields.tsx';
+import { isUntouched, type QuizValues } from './quiz-form.schema.ts';
+
+interface QuestionEditorProps {
+  control: Control<QuizValues>;
+  index: number;
+  /** How many questions there are: the last one cannot be removed. */
+  count: number;
+  onMove: (from: number, to: number) => void;
+  onRemove: (index: number) => void;
+}
+
+/** One question of the form. Drawn anew only when it changes: there can be two hundred. */
+export const QuestionEditor = memo(function QuestionEditor({
+  control,
+  index,
+  count,
+  onMove,
+  onRemove,
+}: QuestionEditorProps) {
+  // In the order of the screen: the focus goes to the first field that is wrong.
+  const question = useController({ control, name: `questions.${index}.question` });
+  const options = useController({
+    control,
+    name: `questions.${index}.options`,
+    // Whether the answer is marked can hang on what the option says.
+    rules: { deps: [`questions.${index}.correctAnswer`] },
+  });
+  const answer = useController({ control, name: `questions.${index}.correctAnswer` });
+  const { errors } = useFormState({ control, name: `questions.${index}` });
+  const wrong = errors.questions?.[index];
+
+  const up = useRef<HTMLButtonElement>(null);
+  const down = useRef<HTMLButtonElement>(null);
+  const [isAskingToRemove, setIsAskingToRemove] = useState(false);
+
+  const moveBy = (step: 1 | -1) => {
+    // The question takes the focus along, which it loses while it changes places.
+    flushSync(() => onMove(index, index + step));
+    const [pressed, other] = step < 0 ? [up, down] : [down, up];
+    (pressed.current?.disabled ? other : pressed).current?.focus();
+  };
+  const remove = () => {
+    const values = { question: question.field.value, options: options.field.value, correctAnswer: null };
+    if (isUntouched(values)) onRemove(index);
+    else setIsAskingToRemove(true);
+  };
+
+  const name = `question ${index + 1}`;
+  return (
+    <Card
+      title={`Question ${index + 1}`}
+      actions={
+        <Inline gap={1} wrap={false}>
+          <IconButton
+            ref={up}
+            size="small"
+            label={`Move ${name} up`}
+            tooltip="Move up"
+            icon={<ArrowUpIcon aria-hidden="true" />}
+            disabled={index === 0}
+            onClick={() => moveBy(-1)}
+          />
+          <IconButton
+            ref={down}
+            size="small"
+            label={`Move ${name} down`}
+            tooltip="Move down"
+            icon={<ArrowDownIcon aria-hidden="true" />}
+            disabled={index === count - 1}
+            onClick={() => moveBy(1)}
+          />
+          {count > 1 ? (
+            <IconButton
+              size="small"
+              dangerous
+              label={`Remove ${name}`}
+              tooltip="Remove question"
+              icon={<TrashIcon aria-hidden="true" />}
+              onClick={remove}
+            />
+          ) : null}
+        </Inline>
+      }
+    >
+      <Stack gap={4}>
+        <FormField label="Question" required error={question.fieldState.error?.message}>
+          <TextInput {...question.field} lang={languageOf(question.field.value)} />
+        </FormField>
+        <FormField
+          group
+          label="Options"
+          required
+          hint="Mark the right answer."
+          error={wrong?.options?.message ?? wrong?.correctAnswer?.message}
+        >
+          <OptionFields
+            optionsRef={options.field.ref}
+            answerRef={answer.field.ref}
+            options={options.field.value}
+            answer={answer.field.value}
+            errors={options.field.value.map((_, place) => wrong?.options?.[place]?.message)}
+            onOptions={options.field.onChange}
+            onAnswer={answer.field.onChange}
+            onBlur={options.field.onBlur}
+          />
+        </FormField>
+      </Stack>
+      <ConfirmDialog
+        open={isAskingToRemove}
+        onOpenChange={setIsAskingToRemove}
+        title={`Remove ${name}?`}
+        description="Its text and options go with it."
+        confirmLabel="Remove question"
+        dangerous
+        onConfirm={() => onRemove(index)}
+      />
+    </Card>
+  );
+});

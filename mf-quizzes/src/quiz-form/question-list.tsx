@@ -1,0 +1,80 @@
+import { quizLimits } from '@khmer-learning/contracts';
+import { Button, Heading, Inline, PlusIcon, Stack, Text, VisuallyHidden } from '@khmer-learning/ui-kit';
+import { useCallback, useState } from 'react';
+import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { GenerateDialog } from '../generator/generate-dialog.tsx';
+import { QuestionEditor } from './question-editor.tsx';
+import { isUntouched, newQuestion, type QuestionValues, type QuizValues } from './quiz-form.schema.ts';
+
+/** The questions of the form: written one by one, or made from a lesson's vocabulary. */
+export function QuestionList() {
+  const { control, getValues, setValue } = useFormContext<QuizValues>();
+  const { errors, isSubmitted } = useFormState({ control, name: 'questions', exact: true });
+  // A question has an id of its own, which must not be mistaken for its key on the screen.
+  const { fields, append, move, remove, replace } = useFieldArray({
+    control,
+    name: 'questions',
+    keyName: 'key',
+  });
+  const [isGenerating, setIsGenerating] = useState(false);
+  const [moved, setMoved] = useState('');
+
+  const moveTo = useCallback(
+    (from: number, to: number) => {
+      move(from, to);
+      setMoved(`Question ${from + 1} is now question ${to + 1}`);
+    },
+    [move],
+  );
+
+  const addGenerated = (questions: readonly QuestionValues[], lessonId: number) => {
+    const written = getValues('questions').filter((question) => !isUntouched(question));
+    replace([...written, ...questions]);
+    if (getValues('lessonId') === 0) {
+      setValue('lessonId', lessonId, { shouldDirty: true, shouldValidate: isSubmitted });
+    }
+    setIsGenerating(false);
+  };
+
+  return (
+    <Stack gap={4}>
+      <Inline place="between">
+        <Heading level={3} size="section">
+          {`Questions (${fields.length})`}
+        </Heading>
+        <Button onClick={() => setIsGenerating(true)}>Generate from vocabulary</Button>
+      </Inline>
+      {fields.map(({ key }, index) => (
+        <QuestionEditor
+          key={key}
+          control={control}
+          index={index}
+          count={fields.length}
+          onMove={moveTo}
+          onRemove={remove}
+        />
+      ))}
+      {errors.questions?.root?.message === undefined ? null : (
+        <Text role="alert">{errors.questions.root.message}</Text>
+      )}
+      <VisuallyHidden role="status">{moved}</VisuallyHidden>
+      <div>
+        <Button
+          icon={<PlusIcon aria-hidden="true" />}
+          disabled={fields.length >= quizLimits.questions}
+          onClick={() => append(newQuestion)}
+        >
+          Add Question
+        </Button>
+      </div>
+      {isGenerating ? (
+        <GenerateDialog
+          lessonId={getValues('lessonId')}
+          room={quizLimits.questions - getValues('questions').filter((one) => !isUntouched(one)).length}
+          onAdd={addGenerated}
+          onClose={() => setIsGenerating(false)}
+        />
+      ) : null}
+    </Stack>
+  );
+}

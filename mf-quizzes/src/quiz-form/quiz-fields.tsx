@@ -1,0 +1,36 @@
+import { Card, FormField, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
+import { useController, useFormContext } from 'react-hook-form';
+import { languageOf } from '../khmer/khmer-words.tsx';
+import { LessonSelector } from '../lessons/lesson-selector.tsx';
+import type { QuizValues } from './quiz-form.schema.ts';
+
+/** What a quiz is about, above its questions. */
+export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undefined }) {
+  const { control } = useFormContext<QuizValues>();
+  // In the order of the screen: the focus goes to the first field that is wrong.
+  const lesson = useController({ control, name: 'lessonId' });
+  const title = useController({ control, name: 'title' });
+  const description = useController({ control, name: 'description' });
+
+  return (
+    <Card>
+      <Stack gap={4}>
+        <FormField label="Lesson" required error={lesson.fieldState.error?.message}>
+          <LessonSelector
+            ref={lesson.field.ref}
+            value={lesson.field.value}
+            title={lessonTitle}
+            onChange={lesson.field.onChange}
+            onBlur={lesson.field.onBlur}
+          />
+        </FormField>
+        <FormField label="Title" required error={title.fieldState.error?.message}>
+          <TextInput {...title.field} lang={languageOf(title.field.value)} />
+        </FormField>
+        <FormField label="Description" required error={description.fieldState.error?.message}>
+          <TextArea {...description.field} lang={languageOf(description.field.value)} />
+        </FormField>
+      </Stack>
+    </Card>
+  );
+}

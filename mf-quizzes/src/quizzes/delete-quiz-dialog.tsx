@@ -1,0 +1,19 @@
+import { userMessageOf } from '@khmer-learning/console-sdk';
+import { messages, type Quiz } from '@khmer-learning/contracts';
+import { DeleteDialog } from '@khmer-learning/ui-kit';
+import { useDeleteQuiz } from './quizzes.api.ts';
+
+/** Asks before a quiz is deleted, and deletes it. */
+export function DeleteQuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
+  const { mutateAsync } = useDeleteQuiz();
+  return (
+    <DeleteDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      type="quiz"
+      name={quiz.title}
+      onConfirm={() => mutateAsync(quiz.id)}
+      describeError={(error) => userMessageOf(error, messages.quiz.deleteFailed)}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { Card, CardGrid, Skeleton, Stack, VisuallyHidden } from '@khmer-learning/ui-kit';
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
+
+/** The places of the first quizzes, until they come. */
+export function QuizCardSkeletons() {
+  return (
+    <CardGrid min="19rem" aria-busy="true">
+      <VisuallyHidden role="status">Loading quizzes</VisuallyHidden>
+      {places.map((place) => (
+        <Card key={place}>
+          <Stack gap={3}>
+            <Skeleton width="60%" height="1rem" />
+            <Skeleton />
+            <Skeleton width="80%" />
+            <Skeleton width="40%" />
+          </Stack>
+        </Card>
+      ))}
+    </CardGrid>
+  );
+}

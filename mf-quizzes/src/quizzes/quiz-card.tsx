@@ -1,0 +1,78 @@
+import type { Quiz } from '@khmer-learning/contracts';
+import {
+  color,
+  DayText,
+  Heading,
+  Inline,
+  radius,
+  StatusBadge,
+  shadow,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { type ReactNode, useId } from 'react';
+import styled from 'styled-components';
+import { KhmerWords } from '../khmer/khmer-words.tsx';
+import { CompletionRate } from './completion-rate.tsx';
+
+const Box = styled.article`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
+  min-width: 0;
+  padding: ${space(4)} ${space(4)} ${space(2.5)};
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.large};
+  background: ${color('surface')};
+  box-shadow: ${shadow.small};
+`;
+
+/* The foot stays at the bottom: cards of a row are equally high. */
+const Foot = styled.div`
+  margin-top: auto;
+  padding-top: ${space(2)};
+  border-top: 1px solid ${color('border')};
+`;
+
+/** `1 question`, `12 questions`. */
+function questionCount({ questions }: Quiz): string {
+  return questions.length === 1 ? '1 question' : `${questions.length} questions`;
+}
+
+/** One quiz of the list (spec 2.11). `actions` are its buttons. */
+export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) {
+  const titleId = useId();
+  return (
+    <Box aria-labelledby={titleId}>
+      <Inline place="between" wrap={false} style={{ alignItems: 'flex-start' }}>
+        <Heading level={2} size="section" id={titleId} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <KhmerWords>{quiz.title}</KhmerWords>
+        </Heading>
+        <StatusBadge status={quiz.status} />
+      </Inline>
+      <Text muted lines={2}>
+        <KhmerWords>{quiz.description}</KhmerWords>
+      </Text>
+      {quiz.lessonTitle === null ? null : (
+        <Text size="small" muted lines={1}>
+          {'Lesson: '}
+          <KhmerWords>{quiz.lessonTitle}</KhmerWords>
+        </Text>
+      )}
+      <Inline place="between" gap={3}>
+        <Text as="span" size="small" strong>
+          {questionCount(quiz)}
+        </Text>
+        <CompletionRate quiz={quiz} />
+      </Inline>
+      <Foot>
+        <Inline place="between" wrap={false}>
+          <DayText at={quiz.updatedAt} />
+          <Inline gap={1} wrap={false}>
+            {actions}
+          </Inline>
+        </Inline>
+      </Foot>
+    </Box>
+  );
+}

@@ -1,0 +1,115 @@
+import { listError } from '@khmer-learning/console-sdk';
+import type { Quiz, quizzesAnalytics, ResponseOf } from '@khmer-learning/contracts';
+import {
+  CardGrid,
+  type Column,
+  DataTable,
+  Dialog,
+  ErrorPanel,
+  ProgressBar,
+  Stack,
+  StatCard,
+  StatCardSkeleton,
+  StatusBadge,
+  Text,
+} from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import { KhmerWords } from '../khmer/khmer-words.tsx';
+import { useQuizAnalytics } from './quizzes.api.ts';
+
+type Analytics = ResponseOf<typeof quizzesAnalytics>;
+type QuestionResult = Analytics['questions'][number];
+
+const percent = (share: number | null) => (share === null ? '-' : `${Math.round(share)}%`);
+
+const columns: readonly Column<QuestionResult>[] = [
+  {
+    id: 'question',
+    header: 'Question',
+    main: true,
+    cell: ({ question }) => (
+      <Text>
+        <KhmerWords>{question}</KhmerWords>
+      </Text>
+    ),
+  },
+  { id: 'answers', header: 'Answers', width: '6rem', cell: ({ answers }) => answers },
+  {
+    id: 'right',
+    header: 'Right answers',
+    width: '11rem',
+    cell: ({ question, rightShare }) => (
+      <Stack gap={1}>
+        <span>{percent(rightShare)}</span>
+        {rightShare === null ? null : (
+          <ProgressBar label={`Right answers to ${question}`} value={rightShare} />
+        )}
+      </Stack>
+    ),
+  },
+];
+
+/* Nothing in the list can be pressed, so it takes the focus itself: a keyboard has to be able to scroll it. */
+const Questions = styled.section.attrs({ tabIndex: 0 })``;
+
+/** What learners made of a quiz: how often it was taken, how well, and which questions are hard. */
+export function QuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
+  const analytics = useQuizAnalytics(quiz.id);
+  const failure = listError('The results', analytics.error, analytics.refetch);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={quiz.title}
+      description={<KhmerWords>{quiz.description}</KhmerWords>}
+      size="large"
+      headerEnd={<StatusBadge status={quiz.status} />}
+    >
+      {failure === undefined ? (
+        <Results quiz={quiz} analytics={analytics.data} />
+      ) : (
+        <ErrorPanel {...failure} retrying={analytics.isFetching} />
+      )}
+    </Dialog>
+  );
+}
+
+function Results({ quiz, analytics }: { quiz: Quiz; analytics: Analytics | undefined }) {
+  return (
+    <Stack gap={4}>
+      {quiz.lessonTitle === null ? null : (
+        <Text muted>
+          {'Lesson: '}
+          <KhmerWords>{quiz.lessonTitle}</KhmerWords>
+        </Text>
+      )}
+      <CardGrid min="9rem">
+        {analytics === undefined ? (
+          <>
+            <StatCardSkeleton />
+            <StatCardSkeleton />
+            <StatCardSkeleton />
+          </>
+        ) : (
+          <>
+            <StatCard label="Completions" value={String(analytics.completions)} />
+            <StatCard label="Average score" value={percent(analytics.averageScore)} />
+            <StatCard label="Completion rate" value={percent(analytics.completionRate)} />
+          </>
+        )}
+      </CardGrid>
+      {analytics?.completions === 0 ? <Text muted>No learner has taken this quiz yet.</Text> : null}
+      <Questions aria-label="Questions">
+        <DataTable
+          caption="Questions"
+          columns={columns}
+          rows={analytics?.questions}
+          rowKey={({ questionId }) => questionId}
+          rowName={({ question }) => question}
+          empty={null}
+          skeletonRows={3}
+        />
+      </Questions>
+    </Stack>
+  );
+}

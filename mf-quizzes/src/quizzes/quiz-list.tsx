@@ -1,0 +1,145 @@
+import {
+  listError,
+  NoRows,
+  noFilter,
+  useEditor,
+  useHeaderAction,
+  useIntent,
+  useListState,
+} from '@khmer-learning/console-sdk';
+import { type Quiz, quizStatuses } from '@khmer-learning/contracts';
+import {
+  Button,
+  Card,
+  CardGrid,
+  ErrorPanel,
+  EyeIcon,
+  IconButton,
+  Inline,
+  PencilIcon,
+  SearchInput,
+  Select,
+  type SelectOption,
+  Toolbar,
+  TrashIcon,
+  ViewBody,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { DeleteQuizDialog } from './delete-quiz-dialog.tsx';
+import { QuizCard } from './quiz-card.tsx';
+import { QuizCardSkeletons } from './quiz-card-skeletons.tsx';
+import { QuizDialog } from './quiz-dialog.tsx';
+import { quizPageSize, useFetchQuiz, useQuizPages } from './quizzes.api.ts';
+
+const statusLabels = { active: 'Active', draft: 'Draft' } as const;
+const statusOptions: readonly SelectOption[] = [
+  { value: noFilter, label: 'All statuses' },
+  ...quizStatuses.map((status) => ({ value: status, label: statusLabels[status] })),
+];
+
+/** The quizzes view (spec 2.11). */
+export function QuizList() {
+  const list = useListState();
+  const filters = { search: list.search, status: list.filterQuery('status') };
+  // The list's offset is that of the last page shown, so that a reload and the back button know how many there were.
+  const { quizzes, hasMore, isFetching, error, retry } = useQuizPages(
+    filters,
+    list.offset / quizPageSize + 1,
+  );
+  const failure = listError('Quizzes', error, retry);
+
+  const editor = useEditor({
+    thing: 'Quiz',
+    loadForm: async () =>
+      (await import(/* webpackChunkName: "quiz-form" */ '../quiz-form/quiz-form.tsx')).QuizForm,
+    fetchItem: useFetchQuiz(),
+  });
+  useHeaderAction(editor.create);
+  useIntent('create', editor.create);
+
+  const [viewing, setViewing] = useState<Quiz | null>(null);
+  const [deleting, setDeleting] = useState<Quiz | null>(null);
+
+  const actionsOf = (quiz: Quiz) => (
+    <>
+      <IconButton
+        size="small"
+        label={`View ${quiz.title}`}
+        tooltip="View results"
+        icon={<EyeIcon aria-hidden="true" />}
+        onClick={() => setViewing(quiz)}
+      />
+      <IconButton
+        size="small"
+        label={`Edit ${quiz.title}`}
+        tooltip="Edit"
+        icon={<PencilIcon aria-hidden="true" />}
+        loading={editor.isOpening(quiz.id)}
+        onClick={() => editor.edit(quiz.id)}
+      />
+      <IconButton
+        size="small"
+        dangerous
+        label={`Delete ${quiz.title}`}
+        tooltip="Delete"
+        icon={<TrashIcon aria-hidden="true" />}
+        onClick={() => setDeleting(quiz)}
+      />
+    </>
+  );
+
+  return (
+    <ViewBody>
+      <Toolbar
+        search={<SearchInput label="Search quizzes" value={list.search} onChange={list.setSearch} />}
+        filters={
+          <Select
+            aria-label="Status"
+            options={statusOptions}
+            value={list.filter('status')}
+            onValueChange={(value) => list.setFilter('status', value)}
+          />
+        }
+      />
+      {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
+      {quizzes === undefined || quizzes.length === 0 ? null : (
+        <CardGrid min="19rem" aria-busy={isFetching}>
+          {quizzes.map((quiz) => (
+            <QuizCard key={quiz.id} quiz={quiz} actions={actionsOf(quiz)} />
+          ))}
+        </CardGrid>
+      )}
+      {quizzes?.length === 0 && failure === undefined ? (
+        <Card>
+          <NoRows
+            title="No quizzes found"
+            hint="Create your first quiz, or make one from a lesson’s vocabulary"
+            isNarrowed={list.isNarrowed}
+            onClear={list.clear}
+            createLabel="Create Quiz"
+            onCreate={editor.create}
+          />
+        </Card>
+      ) : null}
+      {failure === undefined ? null : (
+        <Card>
+          <ErrorPanel {...failure} retrying={isFetching} />
+        </Card>
+      )}
+      {hasMore && failure === undefined ? (
+        <Inline place="center">
+          <Button
+            loading={isFetching}
+            loadingLabel="Loading..."
+            onClick={() => list.setOffset(list.offset + quizPageSize)}
+          >
+            Show more
+          </Button>
+        </Inline>
+      ) : null}
+      {viewing === null ? null : <QuizDialog quiz={viewing} onClose={() => setViewing(null)} />}
+      {deleting === null ? null : <DeleteQuizDialog quiz={deleting} onClose={() => setDeleting(null)} />}
+      {editor.form}
+    </ViewBody>
+  );
+}
