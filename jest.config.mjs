@@ -12,7 +12,7 @@ const swc = (react) => [
 ];
 
 /** Packages that ship ES modules only, which Jest has to compile. */
-const esmOnly = ['khmer-normalizer', '@fontsource-variable', 'cookie', 'content-disposition'];
+const esmOnly = ['khmer-normalizer', '@fontsource-variable', 'cookie', 'content-disposition', 's3mini'];
 
 const common = {
   rootDir: import.meta.dirname,

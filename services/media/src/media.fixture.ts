@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32, createDeflate } from 'node:zlib';
+import {
+  type EntityEvent,
+  type ErrorBody,
+  eventSubject,
+  headers,
+  type Principal,
+  type ResponseOf,
+  type upload,
+} from '@khmer-learning/contracts';
+import { loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
+import { eventually, scratchFolder, testMongoUri, testNatsUrl } from '@khmer-learning/test-kit';
+import sharp from 'sharp';
+import { buildApp, type MediaOptions } from './app.ts';
+import { mediaConfigSchema } from './config.ts';
+import { filesOf } from './files/file.model.ts';
+
+const teacher: Principal = {
+  kind: 'session',
+  userId: 7,
+  role: 'teacher',
+  sessionId: 's',
+  sessionExpiresAt: 4_102_444_800,
+};
+
+type UploadAnswer = ResponseOf<typeof upload> & ErrorBody;
+
+export interface SentFile {
+  readonly name?: string;
+  /** What the sender says it is. */
+  readonly type?: string;
+  readonly kind?: string;
+  readonly as?: Principal;
+}
+
+/** A media service on a database and a folder of its own, called as the gateway calls it. */
+export async function openMedia(
+  options: MediaOptions & { settings?: Record<string, string>; uploadsDir?: string } = {},
+) {
+  const uploadsDir = options.uploadsDir ?? (await scratchFolder());
+  const config = loadConfig(mediaConfigSchema, {
+    MONGODB_URI: testMongoUri('media'),
+    NATS_URL: await testNatsUrl(),
+    LOG_LEVEL: 'error',
+    UPLOADS_DIR: uploadsDir,
+    ...options.settings,
+  });
+  const service = openService({ name: 'media', config });
+  const media = buildApp(service, options);
+  await service.prepare();
+  media.start();
+  const address = await media.app.listen({ host: '127.0.0.1', port: 0 });
+
+  const tokenFor = (principal: Principal) =>
+    signInternalToken(config.INTERNAL_SECRETS[0] ?? '', {
+      audience: 'media',
+      requestId: randomUUID(),
+      principal,
+    });
+
+  return {
+    ...media,
+    service,
+    address,
+    uploadsDir,
+    files: filesOf(service.connection),
+    tokenHeader: (principal = teacher) => ({ [headers.internalToken]: tokenFor(principal) }),
+
+    async send(content: Uint8Array | string, file: SentFile = {}) {
+      const form = new FormData();
+      if (file.kind !== undefined) form.append('kind', file.kind);
+      form.append(
+        'file',
+        new Blob([content], { type: file.type ?? 'image/png' }),
+        file.name ?? 'picture.png',
+      );
+      return this.sendForm(form, file.as);
+    },
+
+    async sendForm(body: FormData | string, as: Principal = teacher) {
+      const answer = await fetch(`${address}/api/upload`, {
+        method: 'POST',
+        headers: this.tokenHeader(as),
+        body,
+      });
+      return { status: answer.status, body: (await answer.json()) as UploadAnswer };
+    },
+
+    /** Uploads a picture that is fine. @returns its name */
+    async uploaded(content: Uint8Array | string, file: SentFile = {}): Promise<string> {
+      const { status, body } = await this.send(content, file);
+      expect({ status, body }).toMatchObject({ status: 201 });
+      return body.data.filename;
+    },
+
+    /** Reads a served file, as anybody may. */
+    async read(path: string, init: RequestInit = {}): Promise<Response> {
+      return fetch(`${address}/uploads/${path}`, {
+        ...init,
+        headers: { ...this.tokenHeader({ kind: 'public' }), ...init.headers },
+      });
+    },
+
+    /** Every file in the folder, those on their way in included. */
+    async onDisk(): Promise<string[]> {
+      const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(uploadsDir.length + 1))
+        .sort();
+    },
+
+    async metric(line: string): Promise<number> {
+      const text = await (await fetch(`${address}/metrics`)).text();
+      return Number(
+        text
+          .split('\n')
+          .find((candidate) => candidate.startsWith(line))
+          ?.split(' ')
+          .at(-1) ?? Number.NaN,
+      );
+    },
+
+    /** Tells of an entity's new state (null: deleted), and waits until the service has taken it in. */
+    async tell(event: Pick<EntityEvent, 'entity' | 'entityId' | 'version' | 'state'>): Promise<void> {
+      const whole: EntityEvent = {
+        ...event,
+        id: randomUUID(),
+        service: 'content',
+        type: event.state ? 'changed' : 'deleted',
+        occurredAt: '2026-01-01T00:00:00.000Z',
+        actor: null,
+        requestId: null,
+      };
+      const client = await service.nats.connected();
+      const subject = eventSubject({ service: 'content', entity: event.entity }, event.entityId);
+      await client.jetstream().publish(subject, JSON.stringify(whole));
+      const [consumer] = service.consumers;
+      const definition = { service: 'content', entity: event.entity } as Parameters<
+        NonNullable<typeof consumer>['waitFor']
+      >[0];
+      expect(await consumer?.waitFor(definition, event.entityId, event.version, 5_000)).toBe(true);
+      await eventually(() => expect(consumer?.pending()).toBe(0));
+    },
+
+    async close() {
+      await media.stop();
+      // Answers that a test has not read to the end.
+      media.app.server.closeAllConnections();
+      await media.app.close();
+      await service.close();
+    },
+  };
+}
+export type TestMedia = Awaited<ReturnType<typeof openMedia>>;
+
+/** A picture that does not compress well. */
+export async function picture(
+  format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png',
+  size: { width: number; height: number } = { width: 300, height: 200 },
+): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { ...size, channels: 3, background: 'white', noise } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** A PNG that is small as a file and huge as a picture: grey levels of so many bits, all black. */
+export async function hugePng(width: number, height: number, bits: 1 | 8): Promise<Buffer> {
+  const row = Buffer.alloc(1 + Math.ceil((width * bits) / 8));
+  const rows = Readable.from(
+    (function* () {
+      for (let y = 0; y < height; y += 1) yield row;
+    })(),
+  );
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = bits;
+  const pixels = await buffer(rows.pipe(createDeflate()));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}

@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { ApiError } from '@khmer-learning/service-kit';
+import { S3mini, S3ServiceError } from 's3mini';
+import { incomingFolder } from './incoming.ts';
+import { isStorageFull, type Storage } from './storage.ts';
+
+export interface BucketOptions {
+  /** The bucket's address, path included. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+const pageSize = 1_000;
+const longestCallMs = 30_000;
+const insufficientStorage = 507;
+
+/** Keeps files in an S3-compatible bucket. */
+export function s3Storage(options: BucketOptions): Storage {
+  const bucket = new S3mini({
+    ...options,
+    requestAbortTimeout: longestCallMs,
+    // A body that is a stream needs `duplex`, which the client does not set.
+    fetch: (url, init) => fetch(url, { ...init, duplex: 'half' }),
+  });
+
+  return {
+    ...incomingFolder(join(tmpdir(), 'khmer-learning-media')),
+
+    async put(key, localFile, type) {
+      const { size } = await stat(localFile);
+      const body = Readable.toWeb(createReadStream(localFile));
+      await reached(bucket.putObject(key, body, type, undefined, undefined, size));
+      await rm(localFile);
+    },
+
+    async get(key) {
+      const answer = await reached(bucket.getObjectResponse(key));
+      if (!answer?.body) return undefined;
+      const stream = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
+      return { size: Number(answer.headers.get('content-length')), stream };
+    },
+
+    async delete(key) {
+      await reached(bucket.deleteObject(key));
+    },
+
+    async *list() {
+      let next: string | undefined;
+      do {
+        const page = await reached(bucket.listObjectsPaged('/', '', pageSize, next));
+        for (const { Key: key, Size: size } of page?.objects ?? []) yield { key, size: Number(size) };
+        next = page?.nextContinuationToken;
+      } while (next !== undefined);
+    },
+  };
+}
+
+/** Tells a bucket without space, and one that cannot be reached, from our own mistakes. */
+async function reached<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isStorageFull(error)) throw error;
+    if (error instanceof S3ServiceError && error.status === insufficientStorage)
+      throw Object.assign(new Error('The bucket is full', { cause: error }), { code: 'ENOSPC' });
+    if (error instanceof S3ServiceError && error.status < 500) throw error;
+    throw Object.assign(new ApiError(503, 'The service is not available right now', { retryAfter: 1 }), {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,207 @@
+import sanitizeHtml from 'sanitize-html';
+import { Refusal } from './refusal.ts';
+
+/** Tags and entities: more than any icon needs, few enough to keep hostile drawings cheap. */
+const mostParts = 20_000;
+const deepest = 100;
+/** Drawings within drawings multiply: with this many references a browser still shows them at once. */
+const mostReferences = 20;
+
+const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'image'];
+const structure = ['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'style', 'switch'];
+const paint = ['linearGradient', 'radialGradient', 'stop', 'pattern', 'clipPath', 'mask', 'marker', 'filter'];
+const effects = [
+  ...['feBlend', 'feColorMatrix', 'feComponentTransfer', 'feComposite', 'feDropShadow', 'feFlood'],
+  ...['feFuncA', 'feFuncB', 'feFuncG', 'feFuncR', 'feGaussianBlur', 'feMerge', 'feMergeNode', 'feOffset'],
+];
+
+/** Elements that hold programs or another language: nothing of them stays, text included. */
+const foreign = [
+  ...[
+    'script',
+    'foreignObject',
+    'handler',
+    'listener',
+    'iframe',
+    'object',
+    'embed',
+    'audio',
+    'video',
+    'canvas',
+  ],
+  ...['set', 'animate', 'animateColor', 'animateMotion', 'animateTransform', 'discard', 'metadata'],
+];
+
+const attributes = new Set([
+  ...[
+    'id',
+    'class',
+    'style',
+    'transform',
+    'viewBox',
+    'preserveAspectRatio',
+    'version',
+    'role',
+    'href',
+    'xml:space',
+  ],
+  ...[
+    'x',
+    'y',
+    'x1',
+    'y1',
+    'x2',
+    'y2',
+    'cx',
+    'cy',
+    'r',
+    'rx',
+    'ry',
+    'fx',
+    'fy',
+    'fr',
+    'dx',
+    'dy',
+    'd',
+    'points',
+  ],
+  ...[
+    'width',
+    'height',
+    'rotate',
+    'pathLength',
+    'textLength',
+    'lengthAdjust',
+    'offset',
+    'overflow',
+    'opacity',
+  ],
+  ...['fill', 'fill-opacity', 'fill-rule', 'color', 'display', 'visibility', 'paint-order', 'vector-effect'],
+  ...['stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-opacity'],
+  ...['stroke-dasharray', 'stroke-dashoffset', 'stop-color', 'stop-opacity', 'flood-color', 'flood-opacity'],
+  ...[
+    'font-family',
+    'font-size',
+    'font-style',
+    'font-weight',
+    'font-variant',
+    'letter-spacing',
+    'word-spacing',
+  ],
+  ...['text-anchor', 'text-decoration', 'dominant-baseline', 'alignment-baseline', 'baseline-shift'],
+  ...[
+    'clip-path',
+    'clip-rule',
+    'mask',
+    'filter',
+    'mix-blend-mode',
+    'isolation',
+    'color-interpolation-filters',
+  ],
+  ...['gradientUnits', 'gradientTransform', 'spreadMethod', 'patternUnits', 'patternContentUnits'],
+  ...['patternTransform', 'clipPathUnits', 'maskUnits', 'maskContentUnits', 'filterUnits', 'primitiveUnits'],
+  ...[
+    'marker-start',
+    'marker-mid',
+    'marker-end',
+    'markerWidth',
+    'markerHeight',
+    'markerUnits',
+    'refX',
+    'refY',
+  ],
+  ...['orient', 'in', 'in2', 'result', 'type', 'values', 'mode', 'operator', 'k1', 'k2', 'k3', 'k4'],
+  ...['stdDeviation', 'tableValues', 'slope', 'intercept', 'amplitude', 'exponent'],
+]);
+
+const ownReference = /^#[\w.:-]+$/;
+const inlinePicture = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/i;
+
+/** What may stand before a bracket in a value or a style; `url` only with a place in the same file. */
+const functions = new Set([
+  ...['', 'rgb', 'rgba', 'hsl', 'hsla', 'calc', 'matrix', 'translate', 'translatex', 'translatey'],
+  ...['scale', 'scalex', 'scaley', 'rotate', 'skew', 'skewx', 'skewy', 'not'],
+]);
+const longestFunction = 20;
+const ownUrl = /url\(\s*(?:#[\w.:-]+|'#[\w.:-]+'|"#[\w.:-]+")\s*\)/gi;
+
+/** Whether a value or a whole style sheet can load nothing and hides nothing from this check. */
+function isPlainStyle(text: string): boolean {
+  if (/[<&\\@]/.test(text)) return false;
+  const beforeBrackets = text.replace(ownUrl, ' ').split('(').slice(0, -1);
+  return beforeBrackets.every((before) => {
+    const end = before.trimEnd().slice(-longestFunction);
+    return functions.has(/[\w-]*$/.exec(end)?.[0].toLowerCase() ?? '');
+  });
+}
+
+function isReference(tag: string, target: string): boolean {
+  return ownReference.test(target) || (tag === 'image' && inlinePicture.test(target));
+}
+
+function safeAttributes(tag: string, given: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const kept: sanitizeHtml.Attributes = {};
+  for (const [name, value] of Object.entries(given)) {
+    // The prefix needs a declaration; since SVG 2 it goes without.
+    const plain = name === 'xlink:href' ? 'href' : name;
+    if (!attributes.has(plain) || value === '') continue;
+    if (plain !== 'href') {
+      if (isPlainStyle(value)) kept[plain] = value;
+      continue;
+    }
+    const target = value.replace(/\s/g, '');
+    if (isReference(tag, target)) kept.href = target;
+  }
+  return tag === 'svg' ? { xmlns: 'http://www.w3.org/2000/svg', ...kept } : kept;
+}
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...structure, ...shapes, ...paint, ...effects],
+  allowedAttributes: { '*': ['xmlns', ...attributes] },
+  // `safeAttributes` has checked them by SVG's rules.
+  allowedSchemesAppliedToAttributes: [],
+  parseStyleAttributes: false,
+  // Style sheets are checked as a whole, below.
+  allowVulnerableTags: true,
+  exclusiveFilter: ({ tag, text }) => tag === 'style' && !isPlainStyle(text),
+  transformTags: { '*': (tagName, given) => ({ tagName, attribs: safeAttributes(tagName, given) }) },
+  nonTextTags: foreign,
+  nestingLimit: deepest,
+  selfClosing: [],
+  parser: { xmlMode: true, decodeEntities: true },
+};
+
+const docType = /<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/iy;
+
+/** Drops the document's type, with the entities it may define: where they are used they stay as text. */
+function withoutDocType(text: string): string {
+  docType.lastIndex = Math.max(0, text.search(/<!DOCTYPE/i));
+  const declared = docType.exec(text);
+  return declared ? text.slice(0, declared.index) + text.slice(docType.lastIndex) : text;
+}
+
+/**
+ * A drawing that can run and load nothing, wherever it is shown: what is not on the lists above is gone.
+ *
+ * @throws Refusal when it is not a drawing in UTF-8, or has too many parts to show
+ */
+export function safeSvg(bytes: Buffer): string {
+  const text = withoutDocType(decode(bytes));
+  if (countsMore(text, /[<&]/, mostParts)) throw new Refusal('tooManyPixels');
+  const svg = sanitizeHtml(text, options).trim();
+  if (!svg.startsWith('<svg ')) throw new Refusal('broken');
+  if (countsMore(svg, '<use ', mostReferences)) throw new Refusal('tooManyPixels');
+  return svg;
+}
+
+function countsMore(text: string, separator: string | RegExp, most: number): boolean {
+  return text.split(separator, most + 2).length > most + 1;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new Refusal('broken', error);
+  }
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type UploadKind, type UploadType, uploadKinds, uploadTypes } from '@khmer-learning/contracts';
+import type { Logger } from '@khmer-learning/service-kit';
+import type { FastifyRequest } from 'fastify';
+import type { Connection } from 'mongoose';
+import { filesOf } from '../files/file.model.ts';
+import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
+import { extensions, typeOfContent } from '../pictures/file-type.ts';
+import { isStorageFull, type Storage } from '../storage/storage.ts';
+import { checkDrawing, checkPicture } from './picture-check.ts';
+import { receiveFile } from './received-file.ts';
+import { Refusal } from './refusal.ts';
+import { safeSvg } from './safe-svg.ts';
+
+export interface UploadOptions {
+  readonly connection: Connection;
+  readonly storage: Storage;
+  readonly metrics: MediaMetrics;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
+/** Who uploads; null for nobody in particular. */
+export type Uploader = { readonly id: number } | null;
+
+export interface UploadService {
+  /**
+   * Takes the file of a multipart request. Until everything about it holds nothing is stored, and what was
+   * written on the way is gone afterwards.
+   *
+   * @returns the name under which it is served
+   * @throws Refusal
+   */
+  take(request: FastifyRequest, uploader: Uploader): Promise<string>;
+}
+
+/** 128 random bits: nobody guesses a name, and none is given twice. */
+const nameBytes = 16;
+
+export function createUploadService({
+  connection,
+  storage,
+  metrics,
+  logger,
+  now,
+}: UploadOptions): UploadService {
+  async function store(file: string, type: UploadType, uploader: Uploader): Promise<string> {
+    const name = `${randomBytes(nameBytes).toString('hex')}.${extensions[type]}`;
+    const { size } = await stat(file);
+    await storage.put(name, file, type);
+    try {
+      await filesOf(connection).updateOne(
+        { _id: name },
+        {
+          $set: {
+            size,
+            ...(uploader ? { uploadedBy: uploader.id } : {}),
+            createdAt: now(),
+            unusedSince: now(),
+          },
+        },
+        { upsert: true },
+      );
+    } catch (error) {
+      await storage
+        .delete(name)
+        .catch((cause: unknown) => logger.warn({ err: cause, file: name }, 'A file is left'));
+      throw error;
+    }
+    metrics.storedBytes.inc(size);
+    return name;
+  }
+
+  async function takeInto(file: string, request: FastifyRequest, uploader: Uploader): Promise<string> {
+    const kind = await receiveFile(request, file);
+    const type = await typeOfContent(file);
+    if (!type || !typesOf(kind).includes(type)) throw new Refusal('unsupported');
+    await checkContent(file, type);
+    return store(file, type, uploader);
+  }
+
+  async function takeAndTidy(request: FastifyRequest, uploader: Uploader): Promise<string> {
+    const file = await storage.incoming();
+    try {
+      return await takeInto(file, request, uploader);
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  return {
+    async take(request, uploader) {
+      try {
+        const name = await takeAndTidy(request, uploader);
+        metrics.countUpload('stored');
+        return name;
+      } catch (error) {
+        const failure = isStorageFull(error) ? new Refusal('full', error) : error;
+        metrics.countUpload(outcomeOf(failure, request));
+        throw failure;
+      }
+    },
+  };
+}
+
+function typesOf(kind: UploadKind | undefined): readonly UploadType[] {
+  return kind === undefined ? uploadTypes : uploadKinds[kind];
+}
+
+/** Decodes a picture, and replaces a drawing by a harmless one. */
+async function checkContent(file: string, type: UploadType): Promise<void> {
+  if (type !== 'image/svg+xml') return checkPicture(file);
+  const svg = safeSvg(await readFile(file));
+  await checkDrawing(svg);
+  await writeFile(file, svg);
+}
+
+function outcomeOf(error: unknown, request: FastifyRequest): UploadOutcome {
+  if (request.raw.destroyed && !request.raw.complete) return 'aborted';
+  return error instanceof Refusal ? error.reason : 'failed';
+}

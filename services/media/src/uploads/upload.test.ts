@@ -1,0 +1,244 @@
+import { symlink } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setInterval } from 'node:timers';
+import { uploadLimits, uploadMessages } from '@khmer-learning/contracts';
+import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { hugePng, openMedia, picture, type TestMedia } from '../media.fixture.ts';
+import { diskStorage } from '../storage/disk-storage.ts';
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10z"/></svg>';
+
+let media: TestMedia;
+let png: Buffer;
+beforeAll(async () => {
+  media = await openMedia();
+  png = await picture('png');
+});
+afterAll(() => media.close());
+
+/** Neither a file nor a record nor anything on its way in. */
+async function expectNothingLeft(one: TestMedia = media): Promise<void> {
+  await eventually(async () => expect(await one.onDisk()).toEqual([]));
+  expect(await one.files.countDocuments()).toBe(0);
+}
+
+describe('what is taken', () => {
+  afterEach(async () => {
+    for (const { _id } of await media.files.find()) await diskStorage(media.uploadsDir).delete(_id);
+    await media.files.deleteMany({});
+  });
+
+  it.each([
+    ['png', 'png', 'image/png'],
+    ['jpeg', 'jpg', 'image/jpeg'],
+    ['webp', 'webp', 'image/webp'],
+  ] as const)('%s, under a name of ours, byte for byte', async (format, extension, type) => {
+    const content = await picture(format);
+    const { status, body } = await media.send(content, { name: '../../etc/x.html', type: 'text/html' });
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        data: {
+          url: `/uploads/${body.data.filename}`,
+          filename: expect.stringMatching(new RegExp(`^[0-9a-f]{32}\\.${extension}$`)),
+        },
+        message: 'File uploaded successfully!',
+      },
+    });
+    expect(await media.onDisk()).toEqual([body.data.filename]);
+    const served = await media.read(body.data.filename);
+    expect(served.headers.get('content-type')).toBe(type);
+    expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
+    expect(await media.files.findById(body.data.filename).lean()).toMatchObject({
+      size: content.length,
+      uploadedBy: 7,
+      unusedSince: expect.any(Date),
+    });
+  });
+
+  it('svg, made harmless', async () => {
+    const name = await media.uploaded(
+      svg.replace('<path', '<script>alert(1)</script><path onclick="alert(2)"'),
+      {
+        name: 'icon.svg',
+      },
+    );
+    expect(name).toMatch(/\.svg$/);
+    expect(await (await media.read(name)).text()).toBe(svg.replace('/></svg>', '></path></svg>'));
+  });
+
+  it('what its kind allows, whether the kind comes before or after the file', async () => {
+    expect((await media.send(svg, { kind: 'icon' })).status).toBe(201);
+    for (const kind of ['cover', 'editor'])
+      expect(await media.send(svg, { kind })).toMatchObject({
+        status: 415,
+        body: { message: uploadMessages.unsupported },
+      });
+    const webp = await picture('webp');
+    expect((await media.send(webp, { kind: 'cover' })).status).toBe(201);
+    for (const kind of ['icon', 'editor']) expect((await media.send(webp, { kind })).status).toBe(415);
+    const form = new FormData();
+    form.append('file', new Blob([webp]), 'x');
+    form.append('kind', 'icon');
+    expect((await media.sendForm(form)).status).toBe(415);
+    expect((await media.send(webp, { kind: 'video' })).status).toBe(400);
+  });
+
+  it('exactly 10 MB', async () => {
+    // Bytes after a picture's end belong to nobody and harm nobody.
+    const content = Buffer.concat([png, Buffer.alloc(uploadLimits.bytes - png.length)]);
+    expect((await media.send(content)).status).toBe(201);
+  });
+
+  it('from people of the console alone', async () => {
+    expect((await media.send(png, { as: { kind: 'public' } })).status).toBe(401);
+    expect((await media.send(png, { as: { kind: 'apiKey', apiKeyId: 1 } })).status).toBe(401);
+  });
+});
+
+describe('what is refused, with nothing left', () => {
+  afterEach(() => expectNothingLeft());
+
+  it.each<[string, () => Promise<Buffer | string> | Buffer | string, number, string]>([
+    ['html named .png', () => '<!doctype html><script>alert(1)</script>', 415, uploadMessages.unsupported],
+    ['html with a drawing in it', () => `<html><body>${svg}</body></html>`, 415, uploadMessages.unsupported],
+    ['a gif', () => picture('gif'), 415, uploadMessages.unsupported],
+    ['text', () => 'just words', 415, uploadMessages.unsupported],
+    [
+      '10 MB and a byte',
+      () => Buffer.concat([png, Buffer.alloc(uploadLimits.bytes + 1 - png.length)]),
+      413,
+      uploadMessages.tooLarge,
+    ],
+    ['30 MB', () => Buffer.alloc(3 * uploadLimits.bytes), 413, uploadMessages.tooLarge],
+    ['a png cut in half', () => png.subarray(0, png.length / 2), 400, uploadMessages.broken],
+    ['a png without its last bytes', () => png.subarray(0, png.length - 30), 400, uploadMessages.broken],
+    ['a jpeg cut off', async () => (await picture('jpeg')).subarray(0, 3_000), 400, uploadMessages.broken],
+    ['a webp cut off', async () => (await picture('webp')).subarray(0, 3_000), 400, uploadMessages.broken],
+    ['a png of eight bytes', () => png.subarray(0, 8), 400, uploadMessages.broken],
+    ['a drawing that is no xml', () => '<svg viewBox="0 0 1 1"', 400, uploadMessages.broken],
+    ['a drawing without a size', () => '<svg></svg>', 400, uploadMessages.broken],
+    ['an empty file', () => '', 400, uploadMessages.missing],
+  ])('%s', async (_what, content, status, message) => {
+    const answer = await media.send(await content(), { name: 'picture.png', type: 'image/png' });
+    expect(answer).toMatchObject({ status, body: { message, issues: [{ path: 'file', message }] } });
+  });
+
+  it.each([
+    ['20,000 x 20,000', 20_000, 1],
+    ['14,000 x 14,000', 14_000, 8],
+  ] as const)('a png of %s pixels, without decoding it', async (_what, side, bits) => {
+    const content = await hugePng(side, side, bits);
+    expect(content.length).toBeLessThan(uploadLimits.bytes);
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const watching = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 2);
+    const answer = await media.send(content);
+    clearInterval(watching);
+    expect(answer).toMatchObject({ status: 400, body: { message: uploadMessages.tooManyPixels } });
+    expect(most - before).toBeLessThan(100 * 1024 ** 2);
+  });
+
+  it('a form without a file, and what is no form', async () => {
+    const form = new FormData();
+    form.append('picture', new Blob([png]), 'picture.png');
+    form.append('file', 'words');
+    expect(await media.sendForm(form)).toMatchObject({
+      status: 400,
+      body: { message: uploadMessages.missing },
+    });
+    expect((await media.sendForm('file')).status).toBe(415);
+  });
+
+  it('two files at once', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([png]), 'a.png');
+    form.append('file', new Blob([png]), 'b.png');
+    expect((await media.sendForm(form)).status).toBe(413);
+  });
+
+  it('a form that ends in the middle', async () => {
+    const answer = await fetch(`${media.address}/api/upload`, {
+      method: 'POST',
+      headers: { ...media.tokenHeader(), 'content-type': 'multipart/form-data; boundary=x' },
+      body: Buffer.concat([
+        Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
+        png,
+      ]),
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it('an upload that its author gives up', async () => {
+    const sending = request(`${media.address}/api/upload`, {
+      method: 'POST',
+      headers: {
+        ...media.tokenHeader(),
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 5_000_000,
+      },
+    });
+    sending.on('error', () => undefined);
+    sending.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+    sending.write(png);
+    await eventually(async () => expect(await media.onDisk()).toHaveLength(1));
+    const aborted = await media.metric('uploads_total{outcome="aborted"');
+    sending.destroy();
+    await expectNothingLeft();
+    await eventually(async () =>
+      expect(await media.metric('uploads_total{outcome="aborted"')).toBe((aborted || 0) + 1),
+    );
+  });
+});
+
+describe('a storage that fails', () => {
+  const noSpace = () =>
+    Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
+  // Whatever is written to this device meets a full disk.
+  async function fileOnFullDisk(folder: string): Promise<string> {
+    const link = join(folder, 'full');
+    await symlink('/dev/full', link);
+    return link;
+  }
+  let small: TestMedia;
+  afterEach(() => small.close());
+
+  it.each<[string, (folder: string) => object]>([
+    ['when the file is stored', () => ({ put: () => Promise.reject(noSpace()) })],
+    ['when the upload begins', () => ({ incoming: () => Promise.reject(noSpace()) })],
+    ['while the upload arrives', (folder) => ({ incoming: () => fileOnFullDisk(folder) })],
+  ])('says that there is no space: %s; and works again when there is', async (_when, broken) => {
+    const uploadsDir = await scratchFolder();
+    const storage = { ...diskStorage(uploadsDir) };
+    const working = { ...storage };
+    Object.assign(storage, broken(uploadsDir));
+    small = await openMedia({ storage, uploadsDir });
+    expect(await small.send(png)).toMatchObject({ status: 507, body: { message: uploadMessages.full } });
+    await expectNothingLeft(small);
+    expect(await small.metric('uploads_total{outcome="full"')).toBe(1);
+    Object.assign(storage, working);
+    await small.uploaded(png);
+  });
+
+  it('leaves no file when its record cannot be written', async () => {
+    small = await openMedia();
+    await small.service.connection.collection('files').drop();
+    await small.service.connection.createCollection('files', { validator: { never: { $exists: true } } });
+    expect((await small.send(png)).status).toBe(500);
+    await eventually(async () => expect(await small.onDisk()).toEqual([]));
+  });
+});
+
+it('counts uploads by how they ended, and what is stored', async () => {
+  const before = await media.metric('storage_bytes');
+  const name = await media.uploaded(png);
+  expect(await media.metric('uploads_total{outcome="stored"')).toBeGreaterThan(0);
+  expect(await media.metric('uploads_total{outcome="unsupported"')).toBeGreaterThan(0);
+  expect(await media.metric('storage_bytes')).toBe(before + png.length);
+  await media.sweep();
+  expect(await media.metric('storage_bytes')).toBe(png.length);
+  expect(await media.onDisk()).toEqual([name]);
+});

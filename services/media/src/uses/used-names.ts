@@ -1,0 +1,37 @@
+import {
+  type EntityEvent,
+  lessonEvent,
+  lessonTypeEvent,
+  mainLessonEvent,
+  uploadedFileName,
+} from '@khmer-learning/contracts';
+import { isEvent } from '@khmer-learning/service-kit';
+import { typeOfName } from '../pictures/file-type.ts';
+
+/** The kinds of entities that use files. */
+export const usingEvents = [mainLessonEvent, lessonTypeEvent, lessonEvent] as const;
+
+/** `/uploads/<name>` wherever it stands: html, operations, plain text. */
+const address = /\/uploads\/([A-Za-z0-9][A-Za-z0-9._-]{0,199})/g;
+
+/** The names of the files that an entity uses after a change; none once it is deleted. */
+export function usedNames(event: EntityEvent): string[] {
+  return [...new Set(namesIn(event))].filter(isFileName);
+}
+
+function namesIn(event: EntityEvent): string[] {
+  if (event.state === null) return [];
+  if (isEvent(mainLessonEvent, event)) return [event.state?.imageCover ?? ''];
+  if (isEvent(lessonTypeEvent, event)) return event.state?.iconMode === 'file' ? [event.state.icon] : [];
+  if (isEvent(lessonEvent, event)) {
+    const addresses = JSON.stringify(event.state).matchAll(address);
+    // A sentence may end right after an address.
+    return [event.state?.image ?? '', ...[...addresses].map(([, name = '']) => name.replace(/[._-]+$/, ''))];
+  }
+  return [];
+}
+
+/** Only names with a picture's ending: a lesson's `image` is mostly its type's title. */
+function isFileName(name: string): boolean {
+  return uploadedFileName.test(name) && typeOfName(name) !== undefined;
+}

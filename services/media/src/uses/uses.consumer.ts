@@ -1,0 +1,85 @@
+import { deadSubjectPrefix, type EntityEvent, streams } from '@khmer-learning/contracts';
+import { type EventConsumer, type Service, startConsumer } from '@khmer-learning/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
+import { filesOf } from '../files/file.model.ts';
+import { usesOf } from './use.model.ts';
+import { usedNames, usingEvents } from './used-names.ts';
+
+const durable = 'media-uses';
+
+/** Follows which entity uses which file. */
+export function startUses(service: Service, now: () => Date): EventConsumer {
+  return startConsumer(service, {
+    durable,
+    filterSubject: 'events.content.>',
+    events: usingEvents,
+    handle: (events, tx) => recordUses(service.connection, events, now(), tx.session),
+  });
+}
+
+/** Whether every use that was told of is recorded: events come in, none waits, none was set aside unread. */
+export async function usesAreKnown(nats: Service['nats'], consumer: EventConsumer): Promise<boolean> {
+  if (!nats.isConnected() || !consumer.caughtUp() || consumer.pending() !== 0) return false;
+  const client = await nats.connected();
+  const manager = await client.jetstreamManager();
+  const setAside = `${deadSubjectPrefix}.${durable}`;
+  const { state } = await manager.streams.info(streams.dead, { subjects_filter: setAside });
+  return Object.keys(state.subjects ?? {}).length === 0;
+}
+
+async function recordUses(
+  connection: Connection,
+  events: readonly EntityEvent[],
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const uses = usesOf(connection);
+  const after = new Map(
+    events.map((event) => [`${event.service}.${event.entity}.${event.entityId}`, usedNames(event)]),
+  );
+  const rows = await uses.find({ _id: { $in: [...after.keys()] } }, null, { session }).lean();
+  const before = new Map(rows.map((row) => [row._id, row.names]));
+  const changed = new Set([...after].flatMap(([id, names]) => difference(before.get(id) ?? [], names)));
+  if (changed.size === 0) return;
+
+  await uses.bulkWrite(
+    [...after].map(([_id, names]) =>
+      names.length > 0
+        ? { updateOne: { filter: { _id }, update: { $set: { names } }, upsert: true } }
+        : { deleteOne: { filter: { _id } } },
+    ),
+    { session },
+  );
+  const used = await namesInUse(connection, [...changed], session);
+  // Every file whose uses change is written, so that two who let go of it at once conflict and one sees the other.
+  await filesOf(connection).bulkWrite(
+    [...changed].map((_id) => ({
+      updateOne: {
+        filter: { _id },
+        update: {
+          $setOnInsert: { createdAt: now },
+          ...(used.has(_id) ? { $unset: { unusedSince: '' as const } } : { $set: { unusedSince: now } }),
+        },
+        upsert: true,
+      },
+    })),
+    { session },
+  );
+}
+
+/** What is in one of two lists and not in the other. */
+function difference(one: readonly string[], other: readonly string[]): string[] {
+  return [...one.filter((name) => !other.includes(name)), ...other.filter((name) => !one.includes(name))];
+}
+
+/** Those of the names that some entity uses. */
+export async function namesInUse(
+  connection: Connection,
+  names: readonly string[],
+  session: ClientSession | null = null,
+): Promise<ReadonlySet<string>> {
+  const rows = await usesOf(connection)
+    .find({ names: { $in: names } }, { names: 1 }, { session })
+    .lean();
+  return new Set(rows.flatMap((row) => row.names));
+}
