@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Builds the app in the current folder from its webpack.config.ts; with --watch, keeps building and reloads
 // the page's modules in place.
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -58,6 +58,8 @@ function buildOnce(config) {
  * dist, from where the gateway serves the shell. The page lives on another port, so anybody may read them.
  */
 async function watch(config) {
+  // A production build's compressed files would be served instead of what is written here.
+  await rm(config.output.path, { recursive: true, force: true });
   const port = Number(process.env.DEV_SERVER_PORT ?? (await WebpackDevServer.getFreePort('auto')));
   const server = new WebpackDevServer(
     {
