@@ -137,7 +137,12 @@ describe('security', () => {
     const policy = String((await open('/')).headers['content-security-policy']);
     const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]));
     expect(rules.get('script-src')).toEqual(["'self'", remoteOrigin]);
-    expect(rules.get('connect-src')).toEqual(["'self'", remoteOrigin, 'wss://remotes.example']);
+    expect(rules.get('connect-src')).toEqual([
+      "'self'",
+      remoteOrigin,
+      'wss://remotes.example',
+      'ws://localhost:*',
+    ]);
     expect(rules.get('style-src')).toContain("'unsafe-inline'");
     expect(rules.get('img-src')).toEqual(expect.arrayContaining(["'self'", 'data:', 'https:']));
     for (const name of ['frame-ancestors', 'base-uri', 'object-src'])
