@@ -1,4 +1,4 @@
-import { trimVisible } from '@khmer-learning/khmer-text';
+import { isBlank, trimVisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
@@ -46,6 +46,8 @@ export const quizMessages = {
   tooLarge: 'This quiz is too large',
 } as const;
 
+const areDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
+
 export const questionSchema = z
   .object({
     /** Given by the server when missing, or when another question of the quiz has it. */
@@ -57,7 +59,7 @@ export const questionSchema = z
       .max(quizLimits.optionsMax, quizMessages.optionsMax),
     correctAnswer: requiredText(quizMessages.correctAnswer, 500),
   })
-  .refine(({ options }) => new Set(options.map(trimVisible)).size === options.length, {
+  .refine(({ options }) => areDifferent(options.filter((option) => !isBlank(option)).map(trimVisible)), {
     path: ['options'],
     message: quizMessages.optionsDiffer,
   })

@@ -24,5 +24,6 @@ export const SHELL_FOLDER = 'shell';
 /** The console's remotes: name in the registry, and folder. */
 export const REMOTES: Readonly<Record<string, string>> = {
   content: 'mf-content',
+  quizzes: 'mf-quizzes',
   users: 'mf-users',
 };

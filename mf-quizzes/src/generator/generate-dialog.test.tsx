@@ -1,0 +1,102 @@
+import { choose, click, type FakeApi, failure, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { chooseLesson, field, openNewQuiz, openQuiz, question, written } from '../testing/quiz-bench.tsx';
+import { river, schoolApi } from '../testing/school.ts';
+
+let api: FakeApi;
+const dialog = () => screen.getByRole('dialog', { name: 'Generate from vocabulary' });
+const generated = async () =>
+  within(await screen.findByRole('list', { name: 'Generated questions' })).getAllByRole('checkbox');
+
+/** Opens the generator over a new quiz and picks a lesson. */
+async function generateFrom(search: string, title: string): Promise<void> {
+  await openNewQuiz();
+  await click('Generate from vocabulary');
+  await chooseLesson('Vocabulary of lesson', search, title);
+}
+
+beforeEach(() => {
+  forgetEverything();
+  api = schoolApi();
+});
+
+describe('questions generated from vocabulary', () => {
+  it('are shown first, then added in place of the empty question, with the lesson', async () => {
+    await generateFrom('river', 'The river');
+    expect(await generated()).toHaveLength(3);
+    expect(await axeViolations()).toEqual([]);
+    await click('Add 3 questions');
+    expect(screen.queryByRole('dialog', { name: 'Generate from vocabulary' })).toBeNull();
+    expect(field('Lesson').value).toBe('The river');
+    const first = written(1);
+    expect(first.text).toBe('How do you say “River” in Khmer?');
+    expect(first.options.toSorted()).toEqual(['ទន្លេ', 'ទូក', 'ត្រី', 'ភ្លៀង'].toSorted());
+    expect(first.options[first.right]).toBe('ទន្លេ');
+    expect(written(3).text).toBe('How do you say “Fish” in Khmer?');
+  });
+
+  it.each([
+    ['Khmer to English', 'What does “ទន្លេ” mean?', 'River'],
+    ['Pronunciation to English', 'What does [tun-lee] mean?', 'River'],
+  ])('can ask %s', async (direction, text, answer) => {
+    await generateFrom('river', 'The river');
+    await generated();
+    await choose('Direction', direction);
+    await click('Add 3 questions');
+    const first = written(1);
+    expect(first.text).toBe(text);
+    expect(first.options[first.right]).toBe(answer);
+  });
+
+  it('come of the chosen section and join the questions that are there, but for those left out', async () => {
+    await openQuiz(api);
+    await click('Generate from vocabulary');
+    expect(await generated()).toHaveLength(3);
+    await choose('Section', 'More words (1 entry)');
+    expect(await generated()).toHaveLength(1);
+    await choose('Section', 'Key words (3 entries)');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'How do you say “Boat” in Khmer?' }));
+    await click('Add 2 questions');
+    expect(screen.getByText('Questions (4)')).toBeTruthy();
+    expect(written(2).text).toBe('What does “ទូក” mean?');
+    expect(written(4).text).toBe('How do you say “Fish” in Khmer?');
+  });
+
+  it('are edited and saved like any other', async () => {
+    await openQuiz(api);
+    await click('Generate from vocabulary');
+    await generated();
+    await click('Add 3 questions');
+    await userEvent.type(question(3).getByLabelText('Question'), ' Think!');
+    await click('Publish Quiz');
+    await screen.findByText('Quiz updated successfully');
+    expect(api.sent('PATCH', '/api/quizzes/3')[0]?.body).toMatchObject({
+      questions: [{ id: 1 }, { id: 2 }, { question: 'How do you say “River” in Khmer? Think!' }, {}, {}],
+    });
+  });
+
+  it('are none of a lesson with one word, which is explained', async () => {
+    await generateFrom('weather', 'The weather');
+    expect(await screen.findByText('No question can be made of this section')).toBeTruthy();
+    expect(screen.getByText(/at least two entries/)).toBeTruthy();
+    expect(
+      within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Add 0 questions' }).disabled,
+    ).toBe(true);
+  });
+
+  it('are none of a lesson without vocabulary, which is explained', async () => {
+    await generateFrom('talk', 'Small talk');
+    expect(await screen.findByText('This lesson has no vocabulary')).toBeTruthy();
+  });
+
+  it('are not to be had of a lesson that cannot be loaded, which can be tried again', async () => {
+    api.route('GET /api/lessons/7', () => failure(503, { message: 'Not now' }));
+    await generateFrom('river', 'The river');
+    expect(await screen.findByText('The lesson could not be loaded')).toBeTruthy();
+    api.route('GET /api/lessons/7', () => ({ body: river }));
+    await click('Try again');
+    expect(await generated()).toHaveLength(3);
+  });
+});

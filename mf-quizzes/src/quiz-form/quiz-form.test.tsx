@@ -1,0 +1,302 @@
+import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  chooseLesson,
+  field,
+  fillInQuiz,
+  openNewQuiz,
+  openQuiz,
+  question,
+  write,
+  written,
+} from '../testing/quiz-bench.tsx';
+import { riverQuiz, schoolApi } from '../testing/school.ts';
+
+let api: FakeApi;
+const created = () => api.sent('POST', '/api/quizzes').at(-1)?.body;
+const saved = () => api.sent('PATCH', '/api/quizzes/3').at(-1);
+const sentQuestions = () => (saved()?.body as { questions?: object[] } | undefined)?.questions ?? [];
+const press = (number: number, name: string) =>
+  userEvent.click(question(number).getByRole('button', { name }));
+
+beforeEach(() => {
+  forgetEverything();
+  api = schoolApi();
+});
+
+describe('a new quiz', () => {
+  it('says everything that is missing, in the words of the contract, and goes to the first field', async () => {
+    await openNewQuiz();
+    await click('Publish Quiz');
+    for (const message of [
+      'Lesson is required',
+      'Title is required',
+      'Description is required',
+      'Question is required',
+      'Correct answer is required',
+    ]) {
+      expect(await screen.findByText(message)).toBeTruthy();
+    }
+    expect(screen.getAllByText('Option is required')).toHaveLength(2);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Lesson' })),
+    );
+    expect(api.sent('POST', '/api/quizzes')).toHaveLength(0);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('goes to the question that lacks something when all else is there', async () => {
+    await openNewQuiz();
+    await fillInQuiz();
+    await click('Add Question');
+    await write(2, 'What is ទូក?', ['Boat', ' Boat'], 1);
+    await click('Publish Quiz');
+    expect(await screen.findByText('Options must be different')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(question(2).getByLabelText('Option 1')));
+    await fill(question(2).getByLabelText('Option 2'), 'Fish');
+    await waitFor(() => expect(screen.queryByText('Options must be different')).toBeNull());
+  });
+
+  it.each([
+    ['Publish Quiz', 'active'],
+    ['Save as Draft', 'draft'],
+  ])('is saved by %s as %s', async (button, status) => {
+    await openNewQuiz();
+    await fillInQuiz();
+    await click(button);
+    expect(await screen.findByText('Quiz created successfully')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(created()).toEqual({
+      lessonId: 7,
+      title: 'Fish',
+      description: 'All about fish',
+      questions: [{ question: 'What is ត្រី?', options: ['Fish', 'Boat'], correctAnswer: 'Fish' }],
+      status,
+    });
+  });
+
+  it('keeps both buttons busy while it is saved', async () => {
+    let answer: (() => void) | undefined;
+    const waiting = new Promise<void>((done) => {
+      answer = done;
+    });
+    api.route('POST /api/quizzes', async () => {
+      await waiting;
+      return { body: riverQuiz };
+    });
+    await openNewQuiz();
+    await fillInQuiz();
+    await click('Publish Quiz');
+    const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Publishing...' });
+    expect(busy.disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save as Draft' }).disabled).toBe(true);
+    answer?.();
+    expect(await screen.findByText('Quiz created successfully')).toBeTruthy();
+  });
+
+  it('shows what the server objects to where it belongs, and keeps what was typed', async () => {
+    const issues = [{ path: 'questions.0.options', message: 'Options must be different' }];
+    api.route('POST /api/quizzes', () => failure(400, { message: 'Options must be different', issues }));
+    await openNewQuiz();
+    await fillInQuiz();
+    await click('Publish Quiz');
+    expect(await question(1).findByText('Options must be different')).toBeTruthy();
+    expect(field('Title').value).toBe('Fish');
+    api.route('POST /api/quizzes', () => ({ status: 500, body: 'broken' }));
+    await click('Publish Quiz');
+    expect(await screen.findByText('Failed to create quiz')).toBeTruthy();
+  });
+});
+
+describe('the lesson of a quiz', () => {
+  it('is searched by the service, a few at a time', async () => {
+    await openNewQuiz();
+    await chooseLesson('Lesson', 'weath', 'The weather');
+    const { query } = api.sent('GET', '/api/lessons').at(-1) ?? {};
+    expect(Object.fromEntries(query ?? [])).toEqual({ search: 'weath', limit: '20', offset: '0' });
+    expect(field('Lesson').value).toBe('The weather');
+  });
+
+  it('is shown by its title, without any lesson being fetched', async () => {
+    await openQuiz(api);
+    expect(field('Lesson').value).toBe('The river');
+    expect(api.sent('GET', '/api/lessons')).toHaveLength(0);
+    expect(api.sent('GET', '/api/lessons/7')).toHaveLength(0);
+  });
+
+  it('is fetched where only its id is known, as in a draft kept in the browser', async () => {
+    const { unmount } = await openQuiz(api);
+    await chooseLesson('Lesson', 'talk', 'Small talk');
+    await userEvent.tab();
+    expect(await screen.findByText(/^Auto-saved/)).toBeTruthy();
+    unmount();
+    await openQuiz(api);
+    await click('Restore unsaved changes');
+    await waitFor(() => expect(field('Lesson').value).toBe('Small talk'));
+  });
+
+  it('says when lessons cannot be loaded', async () => {
+    api.route('GET /api/lessons', () => failure(503, { message: 'Not now' }));
+    await openNewQuiz();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Lesson' }));
+    expect(await screen.findByText('Lessons could not be loaded')).toBeTruthy();
+  });
+});
+
+describe('the questions of a quiz', () => {
+  it('are added and removed, but for the last one', async () => {
+    await openNewQuiz();
+    expect(screen.queryByRole('button', { name: 'Remove question 1' })).toBeNull();
+    await click('Add Question');
+    await waitFor(() => expect(document.activeElement).toBe(question(2).getByLabelText('Question')));
+    await write(2, 'Keep me', ['a', 'b'], 2);
+    await press(1, 'Remove question 1');
+    expect(written(1)).toEqual({ text: 'Keep me', options: ['a', 'b'], right: 1 });
+    expect(screen.queryByRole('button', { name: 'Remove question 1' })).toBeNull();
+  });
+
+  it('are removed only after a question when something is written in them', async () => {
+    await openQuiz(api);
+    await press(1, 'Remove question 1');
+    await click('Remove question', await screen.findByRole('alertdialog', { name: 'Remove question 1?' }));
+    expect(written(1).text).toBe('What does “ទូក” mean?');
+  });
+
+  it('change places by the keyboard, with their answers and ids, and keep the focus', async () => {
+    await openQuiz(api);
+    await click('Add Question');
+    await write(3, 'Third', ['x', 'y'], 2);
+    const up = question(3).getByRole('button', { name: 'Move question 3 up' });
+    act(() => up.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(written(2)).toEqual({ text: 'Third', options: ['x', 'y'], right: 1 });
+    expect(screen.getByText('Question 3 is now question 2')).toBeTruthy();
+    expect(document.activeElement).toBe(question(2).getByRole('button', { name: 'Move question 2 up' }));
+    await userEvent.keyboard('{Enter}');
+    // At the top there is only one way left.
+    expect(document.activeElement).toBe(question(1).getByRole('button', { name: 'Move question 1 down' }));
+    await click('Publish Quiz');
+    await screen.findByText('Quiz updated successfully');
+    expect(saved()?.body).toMatchObject({
+      questions: [
+        { question: 'Third', correctAnswer: 'y' },
+        { id: 1, correctAnswer: 'River' },
+        { id: 2, correctAnswer: 'Boat' },
+      ],
+    });
+    expect(Object.keys(sentQuestions()[0] ?? {})).not.toContain('id');
+  });
+
+  it('have two to four options', async () => {
+    await openNewQuiz();
+    expect(question(1).queryByRole('button', { name: /^Remove option/ })).toBeNull();
+    await press(1, 'Add Option');
+    expect(document.activeElement).toBe(question(1).getByLabelText('Option 3'));
+    await press(1, 'Add Option');
+    expect(question(1).queryByRole('button', { name: 'Add Option' })).toBeNull();
+    expect(question(1).getAllByRole('radio')).toHaveLength(4);
+    await press(1, 'Remove option 4');
+    await press(1, 'Remove option 3');
+    expect(question(1).queryByRole('button', { name: /^Remove option/ })).toBeNull();
+  });
+
+  it('lose the mark with the option that had it, and keep it with any other', async () => {
+    await openNewQuiz();
+    await write(1, 'Which?', ['a', 'b', 'c'], 2);
+    await press(1, 'Remove option 1');
+    expect(written(1)).toEqual({ text: 'Which?', options: ['b', 'c'], right: 0 });
+    await press(1, 'Add Option');
+    await press(1, 'Remove option 1');
+    expect(written(1)).toMatchObject({ options: ['c', ''], right: -1 });
+    await fill(question(1).getByLabelText('Option 2'), 'd');
+    await click('Save as Draft');
+    expect(await question(1).findByText('Correct answer is required')).toBeTruthy();
+  });
+
+  it('keep the mark while the text of the marked option is edited', async () => {
+    await openQuiz(api);
+    await fill(question(1).getByLabelText('Option 1'), '');
+    await fill(question(1).getByLabelText('Option 1'), 'A wide river');
+    expect(written(1).right).toBe(0);
+    await click('Publish Quiz');
+    await screen.findByText('Quiz updated successfully');
+    expect(saved()?.body).toMatchObject({
+      questions: [{ options: ['A wide river', 'Boat', 'Fish'], correctAnswer: 'A wide river' }, {}],
+    });
+  });
+
+  it('are written in the Khmer font where they are Khmer', async () => {
+    await openQuiz(api);
+    expect(question(1).getByLabelText<HTMLInputElement>('Question').lang).toBe('km');
+    expect(question(1).getByLabelText<HTMLInputElement>('Option 1').lang).toBe('');
+  });
+});
+
+describe('an existing quiz', () => {
+  it('is shown as it is and saved against its version', async () => {
+    await openQuiz(api);
+    expect(written(1)).toEqual({
+      text: 'What does “ទន្លេ” mean?',
+      options: ['River', 'Boat', 'Fish'],
+      right: 0,
+    });
+    await fill(field('Title'), 'River words again');
+    await click('Publish Quiz');
+    expect(await screen.findByText('Quiz updated successfully')).toBeTruthy();
+    expect(saved()?.headers.get('if-match')).toBe('"4"');
+    expect(saved()?.body).toMatchObject({ title: 'River words again', questions: riverQuiz.questions });
+  });
+
+  it('is unpublished only after a question', async () => {
+    await openQuiz(api);
+    await click('Save as Draft');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Unpublish this quiz?' });
+    await click('Keep published', dialog);
+    expect(saved()).toBeUndefined();
+    await click('Save as Draft');
+    await click('Unpublish and save', await screen.findByRole('alertdialog'));
+    await screen.findByText('Quiz updated successfully');
+    expect(saved()?.body).toMatchObject({ status: 'draft' });
+  });
+
+  it('is closed without a question when nothing was changed, and with one otherwise', async () => {
+    await openQuiz(api);
+    await click('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await click('Edit');
+    await screen.findByRole('dialog');
+    await userEvent.click(question(2).getByLabelText('Option 1 is the right answer'));
+    await click('Close');
+    await click('Stay', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    expect(written(2).right).toBe(0);
+  });
+
+  it('can be overwritten when someone else changed it meanwhile', async () => {
+    await openQuiz(api);
+    await fill(field('Title'), 'Mine');
+    const message = 'This quiz was changed by someone else';
+    api.route('PATCH /api/quizzes/3', ({ headers }) =>
+      headers.has('if-match') ? failure(409, { message, code: 'stale_version' }) : { body: riverQuiz },
+    );
+    await click('Publish Quiz');
+    const dialog = await screen.findByRole('dialog', { name: message });
+    expect(within(dialog).getByRole('button', { name: 'Reload' })).toBeTruthy();
+    await click('Overwrite', dialog);
+    await screen.findByText('Quiz updated successfully');
+    expect(saved()?.body).toMatchObject({ title: 'Mine' });
+  });
+
+  it('is kept in the browser as soon as a field is left', async () => {
+    const { unmount } = await openQuiz(api);
+    await fill(question(1).getByLabelText('Option 2'), 'Ship');
+    await userEvent.click(question(1).getByLabelText('Option 2 is the right answer'));
+    await userEvent.tab();
+    expect(screen.getByText(/^Auto-saved \d\d:\d\d$/)).toBeTruthy();
+    unmount();
+    await openQuiz(api);
+    await click('Restore unsaved changes');
+    expect(written(1)).toMatchObject({ options: ['River', 'Ship', 'Fish'], right: 1 });
+  });
+});

@@ -1,0 +1,184 @@
+import {
+  choose,
+  click,
+  type FakeApi,
+  failure,
+  forgetEverything,
+  goBack,
+  openView,
+  pressHeaderAction,
+} from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { manyQuizzes, pageOf, riverQuiz, schoolApi } from '../testing/school.ts';
+import { QuizList } from './quiz-list.tsx';
+
+const open = () => openView(QuizList, 'quizzes');
+const card = (title: string) => screen.findByRole('article', { name: title });
+let api: FakeApi;
+
+const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/quizzes').at(-1)?.query ?? []);
+
+beforeEach(() => {
+  forgetEverything();
+  api = schoolApi();
+});
+
+describe('the quizzes', () => {
+  it('show title, description, number of questions, status and day of change', async () => {
+    open();
+    const river = within(await card('River words'));
+    expect(river.getByText('2 questions')).toBeTruthy();
+    expect(river.getByText('Active')).toBeTruthy();
+    expect(river.getByText('May 4, 2026')).toBeTruthy();
+    expect(river.getByText('The river', { exact: false })).toBeTruthy();
+    expect(river.getByText('ទន្លេ').lang).toBe('km');
+    expect(within(await card('Weather words')).getByText('1 question')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('tell the share of complete attempts, a tagged sample before the first, and nothing of drafts', async () => {
+    open();
+    expect(within(await card('River words')).getByText('60% completion rate')).toBeTruthy();
+    expect(within(await card('River words')).queryByText('sample')).toBeNull();
+    expect(within(await card('Weather words')).getByText('85% completion rate')).toBeTruthy();
+    expect(within(await card('Weather words')).getByText('sample')).toBeTruthy();
+    expect(within(await card('Half done')).getByText('-')).toBeTruthy();
+    expect(within(await card('Half done')).queryByText(/completion rate/)).toBeNull();
+  });
+
+  it('are searched and filtered by the service', async () => {
+    const { user } = open();
+    await card('River words');
+    await choose('Status', 'Active');
+    await user.type(screen.getByRole('searchbox', { name: 'Search quizzes' }), 'ទន្លេ');
+    await waitFor(() =>
+      expect(lastQuery()).toEqual({ limit: '25', offset: '0', status: 'active', search: 'ទន្លេ' }),
+    );
+  });
+
+  it('come two dozen at a time, and back again', async () => {
+    api.route('GET /api/quizzes', ({ query }) => ({ body: pageOf(manyQuizzes(50), query) }));
+    open();
+    await card('Quiz 50');
+    expect(screen.getAllByRole('article')).toHaveLength(24);
+    await click('Show more');
+    await card('Quiz 3');
+    expect(screen.getAllByRole('article')).toHaveLength(48);
+    await click('Show more');
+    await card('Quiz 1');
+    expect(screen.getAllByRole('article')).toHaveLength(50);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    await goBack();
+    expect(screen.getAllByRole('article')).toHaveLength(48);
+  });
+
+  it('keep what is there when more of them cannot be loaded', async () => {
+    api.route('GET /api/quizzes', ({ query }) =>
+      query.get('offset') === '0'
+        ? { body: pageOf(manyQuizzes(50), query) }
+        : failure(503, { message: 'Not now' }),
+    );
+    open();
+    await card('Quiz 50');
+    await click('Show more');
+    expect(await screen.findByText('Quizzes could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Not now')).toBeTruthy();
+    expect(screen.getAllByRole('article')).toHaveLength(24);
+    api.route('GET /api/quizzes', ({ query }) => ({ body: pageOf(manyQuizzes(50), query) }));
+    await click('Try again');
+    await card('Quiz 3');
+    expect(screen.queryByText('Quizzes could not be loaded')).toBeNull();
+  });
+
+  it('say when there is none, and when none matches', async () => {
+    api.route('GET /api/quizzes', () => ({ body: [] }));
+    open();
+    expect(await screen.findByText('No quizzes found')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create Quiz' })).toBeTruthy();
+    await choose('Status', 'Draft');
+    await click('Clear filters');
+    expect(await screen.findByRole('button', { name: 'Create Quiz' })).toBeTruthy();
+  });
+
+  it('open the form from the header and from a card', async () => {
+    open();
+    await card('River words');
+    await pressHeaderAction();
+    expect(await screen.findByRole('dialog', { name: 'Create New Quiz' })).toBeTruthy();
+    await click('Close');
+    await click('Edit River words');
+    expect(await screen.findByRole('dialog', { name: 'Edit Quiz' })).toBeTruthy();
+  });
+});
+
+describe('the results of a quiz', () => {
+  const analytics = {
+    completions: 5,
+    completionRate: 59.6,
+    averageScore: 72.5,
+    questions: [
+      { questionId: 1, question: 'What does “ទន្លេ” mean?', answers: 5, rightShare: 80 },
+      { questionId: 2, question: 'What does “ទូក” mean?', answers: 0, rightShare: null },
+    ],
+  };
+  const view = async () => {
+    open();
+    await card('River words');
+    await click('View River words');
+    return within(await screen.findByRole('dialog', { name: 'River words' }));
+  };
+
+  it('are completions, average score and the share of right answers to each question', async () => {
+    api.route('GET /api/quizzes/3/analytics', () => ({ body: analytics }));
+    const dialog = await view();
+    expect(await dialog.findByText('73%')).toBeTruthy();
+    expect(dialog.getByText('Completions').parentElement?.parentElement?.textContent).toContain('5');
+    const [, first, second] = dialog.getAllByRole('row');
+    expect(first?.textContent).toContain('What does “ទន្លេ” mean?');
+    expect(first?.textContent).toContain('80%');
+    expect(second?.textContent).toContain('-');
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('say that nobody has taken it', async () => {
+    const none = { completions: 0, completionRate: null, averageScore: null, questions: [] };
+    api.route('GET /api/quizzes/3/analytics', () => ({ body: none }));
+    expect(await (await view()).findByText('No learner has taken this quiz yet.')).toBeTruthy();
+  });
+
+  it('say why they are not there', async () => {
+    api.route('GET /api/quizzes/3/analytics', () => failure(503, { message: 'Not now' }));
+    const dialog = await view();
+    expect(await dialog.findByText('The results could not be loaded')).toBeTruthy();
+    api.route('GET /api/quizzes/3/analytics', () => ({ body: analytics }));
+    await click('Try again');
+    expect(await dialog.findByText('73%')).toBeTruthy();
+  });
+});
+
+describe('deleting a quiz', () => {
+  const ask = async () => {
+    open();
+    await card('River words');
+    await click('Delete River words');
+    return screen.findByRole('alertdialog', { name: 'Confirm Deletion' });
+  };
+
+  it('asks, does it and says so', async () => {
+    api.route('DELETE /api/quizzes/3', () => ({ body: { message: 'Quiz deleted successfully' } }));
+    const dialog = await ask();
+    expect(within(dialog).getByText(riverQuiz.title)).toBeTruthy();
+    expect(within(dialog).getByText(/^Are you sure you want to delete this quiz\?/)).toBeTruthy();
+    await click('Delete', dialog);
+    expect(await screen.findByText('Quiz deleted successfully')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('says when it is not done', async () => {
+    api.route('DELETE /api/quizzes/3', () => ({ status: 500, body: {} }));
+    const dialog = await ask();
+    await click('Delete', dialog);
+    expect(await within(dialog).findByText('Failed to delete quiz')).toBeTruthy();
+  });
+});

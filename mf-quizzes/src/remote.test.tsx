@@ -1,0 +1,22 @@
+import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
+import { manifest } from '../remote.manifest.ts';
+import { remote } from './remote.ts';
+
+describe('the quizzes remote', () => {
+  it('has a valid manifest with the view, title and action of the console', () => {
+    const { views } = remoteManifestSourceSchema.parse(manifest);
+    expect(views).toMatchObject([
+      {
+        id: 'quizzes',
+        title: 'Quiz Management',
+        action: { label: 'New Quiz' },
+        roles: ['admin', 'teacher'],
+        placement: 'sidebar',
+      },
+    ]);
+  });
+
+  it('brings a component for each view', async () => {
+    for (const { id } of manifest.views) expect(typeof (await remote.views[id]?.())).toBe('function');
+  });
+});

@@ -1,0 +1,71 @@
+import { click, type FakeApi, FormHost, fill, openView } from '@khmer-learning/console-sdk/testing';
+import type { Quiz } from '@khmer-learning/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { QuizForm } from '../quiz-form/quiz-form.tsx';
+import { useFetchQuiz } from '../quizzes/quizzes.api.ts';
+import { riverQuiz } from './school.ts';
+
+function Host() {
+  return <FormHost form={QuizForm} id={riverQuiz.id} fetchItem={useFetchQuiz()} />;
+}
+
+/** A text field of the form by its label. */
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** The card of a question, counted from 1. */
+export const question = (number: number) =>
+  within(screen.getByRole('region', { name: `Question ${number}` }));
+
+/** What a question says and which options it has. */
+export function written(number: number) {
+  const boxes = question(number).getAllByRole<HTMLInputElement>('textbox');
+  const [text, ...options] = boxes.map(({ value }) => value);
+  const radios = question(number).getAllByRole<HTMLInputElement>('radio');
+  return { text, options, right: radios.findIndex(({ checked }) => checked) };
+}
+
+export async function openNewQuiz() {
+  const view = openView(Host, 'quizzes');
+  await click('New');
+  await screen.findByRole('dialog', { name: 'Create New Quiz' });
+  return view;
+}
+
+/** Opens the form of a quiz, which is River words but for `changes`. */
+export async function openQuiz(api: FakeApi, changes: Partial<Quiz> = {}) {
+  api.route('GET /api/quizzes/3', () => ({ body: { ...riverQuiz, ...changes } }));
+  const view = openView(Host, 'quizzes');
+  await click('Edit');
+  await screen.findByRole('dialog', { name: 'Edit Quiz' });
+  return view;
+}
+
+/** Finds a lesson by a part of its title that no other has, and chooses it. */
+export async function chooseLesson(label: string, search: string, title: string): Promise<void> {
+  const box = screen.getByRole('combobox', { name: label });
+  await userEvent.click(box);
+  await fill(box, search);
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await userEvent.click(screen.getByRole('option', { name: title }));
+}
+
+/** Writes a question with its options and marks one of them, counted from 1. */
+export async function write(number: number, text: string, options: readonly string[], right: number) {
+  await fill(question(number).getByLabelText('Question'), text);
+  for (const [place, option] of options.entries()) {
+    if (question(number).queryByLabelText(`Option ${place + 1}`) === null) {
+      await userEvent.click(question(number).getByRole('button', { name: 'Add Option' }));
+    }
+    await fill(question(number).getByLabelText(`Option ${place + 1}`), option);
+  }
+  await userEvent.click(question(number).getByLabelText(`Option ${right} is the right answer`));
+}
+
+/** Fills in everything a quiz needs. */
+export async function fillInQuiz(): Promise<void> {
+  await chooseLesson('Lesson', 'river', 'The river');
+  await fill(field('Title'), 'Fish');
+  await fill(field('Description'), 'All about fish');
+  await write(1, 'What is ត្រី?', ['Fish', 'Boat'], 1);
+}
