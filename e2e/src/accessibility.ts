@@ -6,8 +6,26 @@ interface Violation {
   nodes: { target: unknown }[];
 }
 
-/** What axe-core finds on a page: `color-contrast: .button`, one line each. */
+interface Animation {
+  playState: string;
+  effect: { getTiming(): { iterations: number } };
+}
+
+/** Waits until what fades or moves in is there; what turns for ever, such as a spinner, is not waited for. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { document } = globalThis as unknown as { document: { getAnimations(): Animation[] } };
+    return document
+      .getAnimations()
+      .every(
+        ({ effect, playState }) => playState !== 'running' || effect.getTiming().iterations === Infinity,
+      );
+  });
+}
+
+/** What axe-core finds on a page at rest: `color-contrast: .button`, one line each. */
 export async function violations(page: Page): Promise<string[]> {
+  await settled(page);
   // Evaluated, not added as a script: the page's own policy refuses inline scripts.
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {

@@ -1,0 +1,241 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { authRegister, mainLessonsList, usersList } from '@khmer-learning/contracts';
+import { freePort, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
+import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { violations } from './accessibility.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { ConsolePage } from './console-page.ts';
+
+/**
+ * The story of a teacher's account and of an admin's passwords. The steps build on each other, on one real
+ * system. It logs all it can, so that what must not be in a log would be.
+ */
+let stack: Stack;
+let browser: Browser;
+let admin: ConsolePage;
+let teacher: ConsolePage;
+const scriptErrors: string[] = [];
+
+const dara = { email: 'dara@khmer.local', password: 'dara-teaches-words' };
+const bopha = { email: 'bopha@khmer.local', password: 'bopha-keeps-accounts' };
+const afterReset = 'bopha-forgot-it-once';
+const afterChange = 'bopha-remembers-this';
+/** Tokens of the links that were mailed. */
+const mailed: string[] = [];
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({
+      port: await freePort(),
+      dataDir: await scratchFolder(),
+      write: () => undefined,
+      env: { LOG_LEVEL: 'debug' },
+    }),
+    openBrowser(),
+  ]);
+  admin = new ConsolePage(await openPage(browser, scriptErrors));
+  teacher = new ConsolePage(await openPage(browser, scriptErrors));
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** Signs in on a page that comes back to the view it was left in. */
+async function signInAgain({ page }: ConsolePage, account: typeof dara): Promise<void> {
+  await page.goto(stack.url);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+}
+
+const statusOf = async (page: Page, { path: address }: { path: string }) =>
+  (await page.request.get(`${stack.url}${address}?limit=1&offset=0`)).status();
+
+const rowOf = (name: string) => admin.page.getByRole('row', { name: new RegExp(name) });
+
+async function edit(name: string): Promise<Locator> {
+  await rowOf(name).getByRole('button', { name: /^Edit/ }).click();
+  const dialog = admin.page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Presses the button in the dialog, and again in the question that it asks. */
+async function confirm(dialog: Locator, label: string): Promise<Locator> {
+  await dialog.getByRole('button', { name: label }).click();
+  const question = admin.page.getByRole('alertdialog');
+  await question.getByRole('button', { name: label }).click();
+  return question;
+}
+
+async function mailedToken(email: string): Promise<string> {
+  const folder = path.join(stack.dataDir, 'mail');
+  const token = await eventually(async () => {
+    const files = (await readdir(folder)).sort();
+    const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+    const links = mails
+      .filter((mail) => mail.includes(`To: ${email}`))
+      .map((mail) => /reset-password\/(\S+)/.exec(mail));
+    expect(links).toHaveLength(mailed.length + 1);
+    return links.at(-1)?.[1] ?? '';
+  });
+  mailed.push(token);
+  return token;
+}
+
+it('creates an admin in the dialog', async () => {
+  await admin.signIn(stack.url, stack.admin);
+  await admin.open('Users');
+  await rowOf(stack.admin.email).getByText('Active').waitFor();
+  const form = await admin.start('New Users');
+  await form.getByLabel('First Name').fill('Bopha');
+  await form.getByLabel('Last Name').fill('Keo');
+  await form.getByLabel('Email').fill(bopha.email);
+  await form.getByLabel('Password', { exact: true }).fill(bopha.password);
+  expect(await form.getByRole('combobox', { name: 'Role' }).isDisabled()).toBe(true);
+  expect(await violations(admin.page)).toEqual([]);
+  await form.getByRole('button', { name: 'Create User' }).click();
+  await admin.hears('User created successfully');
+  await rowOf('Bopha').getByText('Admin').waitFor();
+});
+
+it('finds the teacher who got an account through the API', async () => {
+  const client = await signInToConsole(stack.url, stack.admin);
+  await client.call(authRegister, { body: { ...dara, firstName: 'Dara', lastName: 'Kim', role: 'teacher' } });
+  await admin.page.getByRole('button', { name: 'Refresh' }).click();
+  await rowOf('Dara').getByText('Teacher').waitFor();
+  await admin.page.getByRole('combobox', { name: 'Role' }).click();
+  await admin.page.getByRole('option', { name: 'Teacher' }).click();
+  await admin.page.getByText('Showing 1 to 1 of 1 users').waitFor();
+  await rowOf('Dara').getByText('Never').waitFor();
+});
+
+it('shows a teacher the content and neither the users nor their data', async () => {
+  await teacher.signIn(stack.url, dara);
+  const views = teacher.page.getByRole('navigation', { name: 'Views' }).getByRole('button');
+  await teacher.open('Main Lessons');
+  await teacher.page.getByText('First Words').first().waitFor();
+  expect(await views.allTextContents()).not.toContain('Users');
+  expect(await statusOf(teacher.page, mainLessonsList)).toBe(200);
+  expect(await statusOf(teacher.page, usersList)).toBe(403);
+});
+
+it('lets an admin see a teacher and deactivate them, which ends the open session', async () => {
+  const dialog = await edit('Dara');
+  for (const label of ['First Name', 'Last Name', 'Email']) {
+    expect(await dialog.getByLabel(label).isDisabled()).toBe(true);
+  }
+  expect(await dialog.getByRole('button', { name: 'Save Changes' }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: 'Change Password' }).count()).toBe(0);
+  expect(await violations(admin.page)).toEqual([]);
+
+  await confirm(dialog, 'Deactivate User');
+  await admin.hears('User deactivated successfully');
+  await dialog.getByRole('button', { name: 'Activate User' }).waitFor();
+  await eventually(async () => expect(await statusOf(teacher.page, mainLessonsList)).toBe(401), {
+    timeoutMs: 1_000,
+  });
+
+  await teacher.open('Lessons');
+  const ended = teacher.page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.getByLabel('Password', { exact: true }).fill(dara.password);
+  await ended.getByRole('button', { name: 'Sign in' }).click();
+  await teacher.hears('Account is disabled');
+
+  await confirm(dialog, 'Activate User');
+  await admin.hears('User activated successfully');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await signInAgain(teacher, dara);
+});
+
+it('keeps admins from shutting themselves out, and says so', async () => {
+  await admin.page.getByRole('combobox', { name: 'Role' }).click();
+  await admin.page.getByRole('option', { name: 'Admin' }).click();
+  const dialog = await edit(stack.admin.email);
+  const question = await confirm(dialog, 'Deactivate User');
+  await question.getByText('You cannot deactivate your own account').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+});
+
+it('mails a link to whoever forgot their password, and tells nobody who that is', async () => {
+  const { page } = teacher;
+  await page.context().clearCookies();
+  await page.goto(stack.url);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  const answers: string[] = [];
+  for (const email of ['nobody@khmer.local', bopha.email]) {
+    await page.getByLabel('Email').fill(email);
+    const answered = page.waitForResponse(/forgot-password$/);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await answered;
+    await page.getByRole('button', { name: 'Send link' }).waitFor();
+    answers.push((await page.locator('form').getByRole('alert').textContent()) ?? '');
+  }
+  expect(answers[0]).toContain('If this address belongs to an account');
+  expect(answers[1]).toBe(answers[0]);
+  expect(await violations(page)).toEqual([]);
+});
+
+it('sets a new password with the link, once', async () => {
+  const { page } = teacher;
+  const token = await mailedToken(bopha.email);
+  const reset = async (password: string) => {
+    const answer = await page.goto(`${stack.url}/reset-password/${token}`);
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+    await page.getByLabel('New Password').fill(password);
+    await page.getByLabel('Confirm Password').fill(password);
+    await page.getByRole('button', { name: 'Reset' }).click();
+  };
+  await reset(afterReset);
+  await teacher.hears('Password updated successfully');
+  await page.getByRole('heading', { name: 'Admin sign-in' }).waitFor();
+
+  await reset('used a second time');
+  await teacher.hears('This link has expired or was already used. Please ask for a new one.');
+  expect(await violations(page)).toEqual([]);
+  await signInAgain(teacher, { ...bopha, password: afterReset });
+});
+
+it('changes the password of whoever is signed in, and asks them to sign in again', async () => {
+  const { page } = teacher;
+  await teacher.open('Users');
+  await page.getByRole('row', { name: /Bopha/ }).getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  const change = async (current: string) => {
+    await dialog.getByLabel('Current Password').fill(current);
+    await dialog.getByLabel('New Password').fill(afterChange);
+    await dialog.getByLabel('Confirm Password').fill(afterChange);
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+  };
+  await change('not the current one');
+  await dialog.getByText('Current password is incorrect').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await change(afterReset);
+  await page.getByRole('heading', { name: 'Admin sign-in' }).waitFor();
+  await teacher.hears('Password update successfully. Sign in with your new password.');
+  await signInAgain(teacher, { ...bopha, password: afterChange });
+});
+
+it('leaves no token and no password in any log', async () => {
+  const folder = path.join(stack.dataDir, 'logs');
+  const logs = await Promise.all(
+    (await readdir(folder)).map((file) => readFile(path.join(folder, file), 'utf8')),
+  );
+  const text = logs.join('\n');
+  expect(text).toContain('/reset-password/:token');
+  const secrets = [...mailed, dara.password, bopha.password, afterReset, afterChange, stack.admin.password];
+  for (const secret of secrets) expect(text.includes(secret)).toBe(false);
+});
+
+it('had no script error on the way', () => {
+  expect(scriptErrors).toEqual([]);
+});
