@@ -1,5 +1,5 @@
 import { fakeApi, pageOf } from '@khmer-learning/console-sdk/testing';
-import { defaultRegistrationType, type SessionUser, type User } from '@khmer-learning/contracts';
+import { defaultRegistrationType, type User } from '@khmer-learning/contracts';
 
 /** An admin, who is signed in. */
 export const sokha: User = {
@@ -44,8 +44,6 @@ export const rith: User = {
   isActive: false,
   lastLogin: null,
 };
-
-export const signedIn: SessionUser = sokha;
 
 /** An API that knows these four. Tests change the routes they are about. */
 export function peopleApi() {

@@ -2,13 +2,13 @@ import { click, type OpenViewOptions, openView } from '@khmer-learning/console-s
 import type { User } from '@khmer-learning/contracts';
 import { screen } from '@testing-library/react';
 import { UserList } from '../users/user-list.tsx';
-import { signedIn } from './people.ts';
+import { sokha } from './people.ts';
 
 /** A text field of the dialog on top, by its label. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 export async function openNewUser(): Promise<HTMLElement> {
-  openView(UserList, 'users', { user: signedIn });
+  openView(UserList, 'users', { user: sokha });
   await click('New User');
   return screen.findByRole('dialog', { name: 'Create New User' });
 }
@@ -17,7 +17,7 @@ export async function openUser(
   { firstName, lastName }: User,
   options: OpenViewOptions = {},
 ): Promise<HTMLElement> {
-  openView(UserList, 'users', { user: signedIn, ...options });
+  openView(UserList, 'users', { user: sokha, ...options });
   await screen.findByText(firstName);
   await click(`Edit ${firstName} ${lastName}`);
   return screen.findByRole('dialog', { name: 'Edit User' });

@@ -27,14 +27,14 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
   return (
     <Stack gap={4}>
       <SideBySide>
-        <FormField label="First Name" required error={errors.firstName?.message}>
+        <FormField label="First Name" required={!disabled} error={errors.firstName?.message}>
           <TextInput autoComplete="off" {...register('firstName')} disabled={disabled} />
         </FormField>
-        <FormField label="Last Name" required error={errors.lastName?.message}>
+        <FormField label="Last Name" required={!disabled} error={errors.lastName?.message}>
           <TextInput autoComplete="off" {...register('lastName')} disabled={disabled} />
         </FormField>
       </SideBySide>
-      <FormField label="Email" required error={errors.email?.message}>
+      <FormField label="Email" required={!disabled} error={errors.email?.message}>
         <TextInput
           type="email"
           inputMode="email"

@@ -10,10 +10,10 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { dara, peopleApi, signedIn } from '../testing/people.ts';
+import { dara, peopleApi, sokha } from '../testing/people.ts';
 import { UserList } from './user-list.tsx';
 
-const open = () => openView(UserList, 'users', { user: signedIn });
+const open = () => openView(UserList, 'users', { user: sokha });
 let api: FakeApi;
 
 const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/users').at(-1)?.query ?? []);

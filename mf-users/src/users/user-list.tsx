@@ -34,7 +34,12 @@ import { useFetchUser, useUserPage } from './users.api.ts';
 const roleTones = { admin: 'accent', teacher: 'teal', student: 'grey' } as const;
 
 const columns: readonly Column<User>[] = [
-  { id: 'first-name', header: 'First Name', main: true, cell: ({ firstName }) => firstName },
+  {
+    id: 'first-name',
+    header: 'First Name',
+    main: true,
+    cell: ({ firstName }) => <Text strong>{firstName}</Text>,
+  },
   { id: 'last-name', header: 'Last Name', cell: ({ lastName }) => lastName },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   {
