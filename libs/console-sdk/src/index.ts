@@ -3,6 +3,8 @@ export {
   type ApiClientOptions,
   type CallOptions,
   createApiClient,
+  type UploadedFile,
+  type UploadOptions,
 } from './api/api-client.ts';
 export { ApiError, endsSession, NetworkError, userMessageOf } from './api/api-error.ts';
 export { ApiProvider, useApi } from './api/api-provider.tsx';

@@ -4,8 +4,11 @@ import {
   headers as headerNames,
   type RequestOf,
   type ResponseOf,
+  type UploadKind,
+  upload,
 } from '@khmer-learning/contracts';
 import { ApiError, endsSession, NetworkError } from './api-error.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** Longer than the gateway itself waits for a service. */
 const timeoutMilliseconds = 30_000;
@@ -16,6 +19,18 @@ export interface CallOptions {
   /** Gives the call up, as React Query does when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined;
 }
+
+export interface UploadOptions {
+  /** What the file is for, which narrows the accepted types. */
+  readonly kind: UploadKind;
+  /** Told the share of the file that has left, 0 to 1, several times. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+  /** Cancels the upload. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Where an uploaded file is: `/uploads/<filename>`, and the file name that entities keep. */
+export type UploadedFile = ResponseOf<typeof upload>['data'];
 
 /** Nothing to send: no params and no body. */
 type CallArguments<E extends Endpoint> =
@@ -32,6 +47,8 @@ export interface ApiClient {
   call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E>>;
   /** The same, but answers `null` on 401 instead of failing (spec 7). */
   callOrNull<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E> | null>;
+  /** Uploads one picture, telling how far it has come. Fails as `call` does. */
+  upload(file: File, options: UploadOptions): Promise<UploadedFile>;
 }
 
 export interface ApiClientOptions {
@@ -107,14 +124,20 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
     }
   }
 
+  /** A call on the session of a signed-in person: when that has ended, the console is told. */
+  async function inSession<Result>(call: Promise<Result>): Promise<Result> {
+    try {
+      return await call;
+    } catch (error) {
+      if (endsSession(error)) onUnauthenticated?.();
+      throw error;
+    }
+  }
+
   return {
     async call<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
-      try {
-        return (await send(endpoint, request as LooseRequest, options)) as ResponseOf<E>;
-      } catch (error) {
-        if (endsSession(error) && endpoint.access !== 'public') onUnauthenticated?.();
-        throw error;
-      }
+      const answer = send(endpoint, request as LooseRequest, options);
+      return (await (endpoint.access === 'public' ? answer : inSession(answer))) as ResponseOf<E>;
     },
     async callOrNull<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
       try {
@@ -123,6 +146,13 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
         if (endsSession(error)) return null;
         throw error;
       }
+    },
+    async upload(file, { kind, onProgress, signal }) {
+      const form = new FormData();
+      // Before the file: the service knows what to expect when that arrives.
+      form.append('kind', kind);
+      form.append('file', file);
+      return (await inSession(uploadFile({ url: baseUrl + upload.path, form, onProgress, signal }))).data;
     },
   };
 }

@@ -1,0 +1,95 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApiClient } from './api-client.ts';
+import { ApiError, NetworkError } from './api-error.ts';
+
+/** A server on another origin, as the browser sees it: it has to allow what the page does. */
+let server: Server;
+let baseUrl: string;
+let received = '';
+let answer: (response: ServerResponse) => void;
+
+const picture = new File([new Uint8Array(300_000)], 'river.png', { type: 'image/png' });
+const reply = (status: number, body: unknown) => (response: ServerResponse) => {
+  response.statusCode = status;
+  response.end(JSON.stringify(body));
+};
+const done = reply(201, {
+  data: { url: '/uploads/a1.png', filename: 'a1.png' },
+  message: 'File uploaded successfully!',
+});
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', String(request.headers.origin));
+    response.setHeader('Access-Control-Allow-Credentials', 'true');
+    if (request.method === 'OPTIONS') {
+      response.end();
+      return;
+    }
+    received = `${request.method} ${request.url}\n`;
+    for await (const part of request) received += part;
+    answer(response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+beforeEach(() => {
+  answer = done;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise((closed) => server.close(closed));
+});
+
+describe('an upload', () => {
+  it('sends what the file is for before the file, and says where the file went', async () => {
+    const file = await createApiClient({ baseUrl }).upload(picture, { kind: 'cover' });
+    expect(file).toEqual({ url: '/uploads/a1.png', filename: 'a1.png' });
+    expect(received).toMatch(/^POST \/api\/upload\n/);
+    expect(received).toMatch(/name="kind"\r\n\r\ncover\r\n.*name="file"; filename="river\.png"/s);
+  });
+
+  it('fails in the words of the server', async () => {
+    answer = reply(413, {
+      message: 'The file is larger than 10 MB',
+      code: 'too_large',
+      requestId: 'r',
+    });
+    const error = await createApiClient({ baseUrl })
+      .upload(picture, { kind: 'icon' })
+      .catch((caught) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 413, userMessage: 'The file is larger than 10 MB' });
+  });
+
+  it('tells the console that the session has ended', async () => {
+    answer = reply(401, { message: 'Sign in to continue', code: 'unauthenticated', requestId: 'r' });
+    const onUnauthenticated = jest.fn();
+    const upload = createApiClient({ baseUrl, onUnauthenticated }).upload(picture, { kind: 'icon' });
+    await expect(upload).rejects.toMatchObject({ status: 401 });
+    expect(onUnauthenticated).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['nobody answers', (response: ServerResponse) => response.destroy()],
+    ['the answer is none', reply(200, 'Welcome to this hotel’s network')],
+  ])('says that the server cannot be reached when %s', async (_when, badAnswer) => {
+    // jsdom reports a lost connection on its own, too.
+    jest.spyOn(console, 'error').mockImplementationOnce(() => {});
+    answer = badAnswer;
+    const upload = createApiClient({ baseUrl }).upload(picture, { kind: 'icon' });
+    await expect(upload).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('can be cancelled, before and while it runs', async () => {
+    const controller = new AbortController();
+    answer = () => controller.abort();
+    const options = { kind: 'icon', signal: controller.signal } as const;
+    const api = createApiClient({ baseUrl });
+    await expect(api.upload(picture, options)).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(api.upload(picture, options)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

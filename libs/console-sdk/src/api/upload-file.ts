@@ -1,0 +1,55 @@
+import { type ResponseOf, upload } from '@khmer-learning/contracts';
+import { ApiError, NetworkError } from './api-error.ts';
+
+/** Ten megabytes over a very slow line. Whoever does not want to wait cancels. */
+const timeoutMilliseconds = 10 * 60_000;
+
+interface UploadRequest {
+  readonly url: string;
+  readonly form: FormData;
+  /** Told the share of the file that has left, 0 to 1. */
+  readonly onProgress: ((share: number) => void) | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function readAnswer(text: string): Promise<ResponseOf<typeof upload>> {
+  try {
+    return upload.response.parse(JSON.parse(text));
+  } catch (error) {
+    throw new NetworkError(error);
+  }
+}
+
+/**
+ * Sends a form with a file in it. `fetch` cannot tell how far an upload has come, so this is an `XMLHttpRequest`.
+ * Fails as every call does: `ApiError`, `NetworkError`, or the reason of the signal that gave it up.
+ */
+export function uploadFile({ url, form, onProgress, signal }: UploadRequest) {
+  return new Promise<ResponseOf<typeof upload>>((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const giveUp = AbortSignal.any([
+      AbortSignal.timeout(timeoutMilliseconds),
+      ...(signal === undefined ? [] : [signal]),
+    ]);
+    const abort = () => request.abort();
+    giveUp.addEventListener('abort', abort, { once: true });
+
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    });
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      if (status < 200 || status > 299) reject(new ApiError(status, responseText, statusText));
+      else readAnswer(responseText).then(resolve, reject);
+    };
+    request.onerror = () => reject(new NetworkError(new Error('The connection was lost')));
+    request.onabort = () => reject(signal?.aborted ? signal.reason : new NetworkError(giveUp.reason));
+    request.onloadend = () => giveUp.removeEventListener('abort', abort);
+
+    request.open(upload.method, url);
+    request.withCredentials = true;
+    request.setRequestHeader('Accept', 'application/json');
+    request.send(form);
+  });
+}
