@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import {
+  apiKeysCreate,
+  fillPath,
+  quizzesGet,
+  quizzesList,
+  v1QuizzesGet,
+  v1QuizzesSubmit,
+} from '@khmer-learning/contracts';
+import {
+  freePort,
+  type SignedInClient,
+  type Stack,
+  signInToConsole,
+  startStack,
+} from '@khmer-learning/local-stack';
+import { scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { violations } from './accessibility.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { ConsolePage } from './console-page.ts';
+
+/**
+ * The story of a quiz: made from a lesson's words, published, taken by learners, and judged by what they answered.
+ * The steps build on each other, on one real system with its demo school.
+ */
+let stack: Stack;
+let browser: Browser;
+let page: Page;
+let author: ConsolePage;
+let client: SignedInClient;
+const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+const scriptErrors: string[] = [];
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
+    openBrowser(),
+  ]);
+  page = await openPage(browser, scriptErrors);
+  author = new ConsolePage(page);
+  client = await signInToConsole(stack.url, stack.admin);
+  await client.call(apiKeysCreate, { body: { key: apiKey } });
+  await author.signIn(stack.url, stack.admin);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const card = (title: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+
+async function quizId(): Promise<number> {
+  const [quiz] = await client.call(quizzesList, { query: { search: 'Market words', limit: 1 } });
+  if (quiz === undefined) throw new Error('The quiz is not in the list');
+  return quiz.id;
+}
+
+it('shows the quizzes of the demo school, with a sample figure until somebody has taken one', async () => {
+  await author.open('Quizzes');
+  await page.getByRole('heading', { name: 'Quiz Management' }).waitFor();
+  await expect(card('Count to ten').textContent()).resolves.toMatch(
+    /3 questions.*85% completion rate.*sample/,
+  );
+  await expect(card('Buying and selling').textContent()).resolves.not.toContain('completion rate');
+  expect(await violations(page)).toEqual([]);
+});
+
+it('is made from the words of a lesson and kept as a draft', async () => {
+  const form = await author.start('New Quiz');
+  await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Market words');
+  await form.getByLabel('Description').fill('Do you know the words for ផ្សារ?');
+  await form.getByRole('button', { name: 'Generate from vocabulary' }).click();
+  const generator = page.getByRole('dialog', { name: 'Generate from vocabulary' });
+  await generator.getByRole('combobox', { name: 'Vocabulary of lesson' }).fill('market');
+  await page.getByRole('option', { name: 'At the market', exact: true }).click();
+  await author.choose(generator, 'Direction', 'Khmer to English');
+  await generator.getByRole('checkbox').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await generator.getByRole('button', { name: /^Add \d+ questions$/ }).click();
+  await expect(form.getByRole('combobox', { name: 'Lesson' }).inputValue()).resolves.toBe('At the market');
+  await form.getByRole('button', { name: 'Move question 2 up' }).click();
+  await form.getByRole('button', { name: 'Save as Draft' }).click();
+  await author.hears('Quiz created successfully');
+  await card('Market words').getByText('Draft').waitFor();
+});
+
+it('is no learner’s business until it is published', async () => {
+  const id = await quizId();
+  const denied = await fetch(stack.url + fillPath(v1QuizzesGet.path, { id }), { headers });
+  expect(denied.status).toBe(404);
+
+  await card('Market words').getByRole('button', { name: 'Edit Market words' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Quiz' });
+  await expect(form.getByRole('combobox', { name: 'Lesson' }).inputValue()).resolves.toBe('At the market');
+  await form.getByRole('button', { name: 'Publish Quiz' }).click();
+  await author.hears('Quiz updated successfully');
+  await card('Market words').getByText('85% completion rate').waitFor();
+});
+
+it('is taken by learners, and tells its author how they did', async () => {
+  const id = await quizId();
+  const { questions } = await client.call(quizzesGet, { params: { id } });
+  const right = questions.map((one) => ({ questionId: one.id, selectedAnswer: one.correctAnswer }));
+  const wrong = questions.map((one) => ({
+    questionId: one.id,
+    selectedAnswer: one.options.find((option) => option !== one.correctAnswer) ?? '',
+  }));
+  for (const answers of [right, wrong, right, right.slice(0, 1)]) {
+    const submitted = await fetch(stack.url + fillPath(v1QuizzesSubmit.path, { id }), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ answers }),
+    });
+    expect(submitted.status).toBe(200);
+  }
+
+  await page.reload();
+  await card('Market words').getByText('75% completion rate').waitFor();
+  await card('Market words').getByRole('button', { name: 'View Market words' }).click();
+  const results = page.getByRole('dialog', { name: 'Market words' });
+  await results.getByRole('row').nth(1).waitFor();
+  await expect(results.textContent()).resolves.toMatch(/Completions\s*4/);
+  // Three of four knew the first word; the last learner was not asked the others.
+  await expect(results.getByRole('row').nth(1).textContent()).resolves.toMatch(/4.*75%/);
+  await expect(results.getByRole('row').nth(2).textContent()).resolves.toMatch(/3.*67%/);
+  expect(await violations(page)).toEqual([]);
+});
+
+it('had no script error on the way', () => {
+  expect(scriptErrors).toEqual([]);
+});
