@@ -1,7 +1,6 @@
-import { click, type FakeApi, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { click, type FakeApi, forgetEverything } from '@khmer-learning/console-sdk/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { field, freeText, openLesson, openNewLesson, writableSchool } from '../testing/lesson-bench.tsx';
+import { field, freeText, openLesson, writableSchool } from '../testing/lesson-bench.tsx';
 
 let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);
@@ -56,49 +55,5 @@ describe('the draft kept in the browser', () => {
       sections: [{}, { content: 'A: Half a talk' }],
     });
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
-  });
-
-  it('is another item’s business nowhere', async () => {
-    await typeAndCrash();
-    await openNewLesson();
-    expect(screen.queryByText('You have unsaved changes')).toBeNull();
-  });
-
-  it('is thrown away when the author does not want it', async () => {
-    await typeAndCrash();
-    await openLesson(api);
-    await click('Discard them');
-    expect(screen.queryByText('You have unsaved changes')).toBeNull();
-    await click('Close');
-    await click('Edit');
-    expect(screen.queryByText('You have unsaved changes')).toBeNull();
-  });
-
-  it('is kept as soon as a field is left', async () => {
-    await openLesson(api);
-    await fill(field('Title'), 'Left behind');
-    await userEvent.tab();
-    expect(screen.getByText(/^Auto-saved \d\d:\d\d$/)).toBeTruthy();
-    expect(localStorage.getItem('khmer-learning.draft.1.lesson.7')).toContain('Left behind');
-  });
-
-  it('is not believed when it does not fit the form', async () => {
-    localStorage.setItem(
-      'khmer-learning.draft.1.lesson.7',
-      '{"savedAt":"2026-05-05T10:42:00.000Z","values":{}}',
-    );
-    await openLesson(api);
-    expect(screen.queryByText('You have unsaved changes')).toBeNull();
-  });
-
-  it('is said to be missing when the browser refuses it', async () => {
-    const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    await openLesson(api);
-    await fill(field('Title'), 'Too much');
-    await userEvent.tab();
-    expect(screen.getByText(/^Auto-save failed/)).toBeTruthy();
-    refuse.mockRestore();
   });
 });

@@ -29,6 +29,7 @@ describe('questions generated from vocabulary', () => {
     expect(await axeViolations()).toEqual([]);
     await click('Add 3 questions');
     expect(screen.queryByRole('dialog', { name: 'Generate from vocabulary' })).toBeNull();
+    expect(screen.getByText('3 questions added')).toBeTruthy();
     expect(field('Lesson').value).toBe('The river');
     const first = written(1);
     expect(first.text).toBe('How do you say “River” in Khmer?');

@@ -17,12 +17,13 @@ export function QuestionList() {
     keyName: 'key',
   });
   const [isGenerating, setIsGenerating] = useState(false);
-  const [moved, setMoved] = useState('');
+  /** What just happened to the list, for those who do not see it. */
+  const [news, setNews] = useState('');
 
   const moveTo = useCallback(
     (from: number, to: number) => {
       move(from, to);
-      setMoved(`Question ${from + 1} is now question ${to + 1}`);
+      setNews(`Question ${from + 1} is now question ${to + 1}`);
     },
     [move],
   );
@@ -33,6 +34,7 @@ export function QuestionList() {
     if (getValues('lessonId') === 0) {
       setValue('lessonId', lessonId, { shouldDirty: true, shouldValidate: isSubmitted });
     }
+    setNews(questions.length === 1 ? '1 question added' : `${questions.length} questions added`);
     setIsGenerating(false);
   };
 
@@ -57,7 +59,7 @@ export function QuestionList() {
       {errors.questions?.root?.message === undefined ? null : (
         <Text role="alert">{errors.questions.root.message}</Text>
       )}
-      <VisuallyHidden role="status">{moved}</VisuallyHidden>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
       <div>
         <Button
           icon={<PlusIcon aria-hidden="true" />}

@@ -1,16 +1,18 @@
 import { listError } from '@khmer-learning/console-sdk';
 import type { Quiz, quizzesAnalytics, ResponseOf } from '@khmer-learning/contracts';
 import {
-  CardGrid,
   type Column,
+  color,
   DataTable,
   Dialog,
   ErrorPanel,
+  fontSize,
+  fontWeight,
   ProgressBar,
+  Skeleton,
   Stack,
-  StatCard,
-  StatCardSkeleton,
   StatusBadge,
+  space,
   Text,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
@@ -49,6 +51,24 @@ const columns: readonly Column<QuestionResult>[] = [
   },
 ];
 
+const Figures = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)} ${space(8)};
+
+  & dt { color: ${color('textMuted')}; font-size: ${fontSize.small}; }
+  & dd { font-size: ${fontSize.heading}; font-weight: ${fontWeight.semibold}; font-variant-numeric: tabular-nums; }
+`;
+
+/** The figures of the whole quiz; undefined while they are on their way. */
+function figuresOf(analytics: Analytics | undefined) {
+  return [
+    { term: 'Completions', figure: analytics?.completions },
+    { term: 'Average score', figure: analytics && percent(analytics.averageScore) },
+    { term: 'Completion rate', figure: analytics && percent(analytics.completionRate) },
+  ];
+}
+
 /* Nothing in the list can be pressed, so it takes the focus itself: a keyboard has to be able to scroll it. */
 const Questions = styled.section.attrs({ tabIndex: 0 })``;
 
@@ -83,21 +103,14 @@ function Results({ quiz, analytics }: { quiz: Quiz; analytics: Analytics | undef
           <KhmerWords>{quiz.lessonTitle}</KhmerWords>
         </Text>
       )}
-      <CardGrid min="9rem">
-        {analytics === undefined ? (
-          <>
-            <StatCardSkeleton />
-            <StatCardSkeleton />
-            <StatCardSkeleton />
-          </>
-        ) : (
-          <>
-            <StatCard label="Completions" value={String(analytics.completions)} />
-            <StatCard label="Average score" value={percent(analytics.averageScore)} />
-            <StatCard label="Completion rate" value={percent(analytics.completionRate)} />
-          </>
-        )}
-      </CardGrid>
+      <Figures aria-busy={analytics === undefined}>
+        {figuresOf(analytics).map(({ term, figure }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{figure ?? <Skeleton width="3rem" height="1.5rem" />}</dd>
+          </div>
+        ))}
+      </Figures>
       {analytics?.completions === 0 ? <Text muted>No learner has taken this quiz yet.</Text> : null}
       <Questions aria-label="Questions">
         <DataTable

@@ -43,13 +43,21 @@ const Content = styled(Popover.Content)`
   ${popoverStyle}
   width: var(--radix-popover-trigger-width);
   min-width: min(16rem, calc(100vw - 1rem));
+  display: flex;
+  flex-direction: column;
   max-height: min(20rem, var(--radix-popover-content-available-height));
   padding: ${space(1)};
-  overflow-y: auto;
-  overscroll-behavior: contain;
 `;
 
-const List = styled.ul`margin: 0; padding: 0; list-style: none;`;
+/* The list scrolls, not the sheet around it: it is what the arrow keys go through. */
+const List = styled.ul`
+  min-height: 0;
+  margin: 0;
+  padding: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  list-style: none;
+`;
 
 const Item = styled.li`
   ${menuItemStyle}

@@ -1,0 +1,140 @@
+import { TextInput } from '@khmer-learning/ui-kit';
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { click, fill, forgetEverything, openView } from '../testing.ts';
+import { AutoSaved, RestoreOffer } from './auto-saved.tsx';
+import { useAutoSave } from './use-auto-save.ts';
+
+const schema = z.object({ title: z.string() });
+const song = { id: 7, version: 4 };
+const key = 'khmer-learning.draft.1.song.7';
+
+/** A form that keeps itself, of one field. */
+function SongForm({ item = song }: { item?: typeof song | null }) {
+  const form = useForm({ defaultValues: { title: 'River song' } });
+  const { isDirty } = form.formState;
+  const autoSave = useAutoSave({ form, dirty: isDirty, schema, name: 'song', item });
+  return (
+    <form onBlur={autoSave.save}>
+      <AutoSaved autoSave={autoSave} />
+      <RestoreOffer autoSave={autoSave} />
+      <TextInput aria-label="Title" {...form.register('title')} />
+      <p>{`Made from version ${autoSave.baseVersion}`}</p>
+      <button type="button" onClick={autoSave.clear}>
+        Forget
+      </button>
+    </form>
+  );
+}
+
+const open = () => openView(SongForm, 'songs');
+const title = () => screen.getByLabelText<HTMLInputElement>('Title');
+const isOffered = () => screen.queryByText('You have unsaved changes') !== null;
+
+beforeEach(forgetEverything);
+
+describe('a form that keeps itself in the browser', () => {
+  const at = (time: string) => jest.setSystemTime(new Date(`2026-05-05T${time}`));
+
+  it('does so every 30 seconds while something is unsaved, and says when', () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
+    at('10:41:00');
+    open();
+    act(() => jest.advanceTimersByTime(30_000));
+    expect(screen.queryByText(/Auto-saved/)).toBeNull();
+    fireEvent.change(title(), { target: { value: 'Half done' } });
+    at('10:42:00');
+    act(() => jest.advanceTimersByTime(30_000));
+    expect(screen.getByText('Auto-saved 10:42')).toBeTruthy();
+    expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({
+      version: 4,
+      values: { title: 'Half done' },
+    });
+    jest.useRealTimers();
+  });
+
+  it('does so when a field is left and when the page is hidden', async () => {
+    open();
+    await fill(title(), 'Left behind');
+    await userEvent.tab();
+    expect(localStorage.getItem(key)).toContain('Left behind');
+    await fill(title(), 'Hidden');
+    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    hidden.mockRestore();
+    expect(localStorage.getItem(key)).toContain('Hidden');
+  });
+
+  it('forgets what was taken back again', async () => {
+    open();
+    await fill(title(), 'Changed');
+    await userEvent.tab();
+    await fill(title(), 'River song');
+    await userEvent.tab();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('says so when the browser refuses', async () => {
+    const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    open();
+    await fill(title(), 'Too much');
+    await userEvent.tab();
+    refuse.mockRestore();
+    expect(screen.getByText(/^Auto-save failed/)).toBeTruthy();
+  });
+});
+
+describe('changes found in the browser', () => {
+  const leave = (draft: object) =>
+    localStorage.setItem(key, JSON.stringify({ savedAt: '2026-05-05T10:42:00.000Z', version: 3, ...draft }));
+
+  it('are offered, and put into the form with the version they were made to', async () => {
+    leave({ values: { title: 'Half done' } });
+    open();
+    expect(title().value).toBe('River song');
+    await click('Restore unsaved changes');
+    expect(title().value).toBe('Half done');
+    expect(screen.getByText('Made from version 3')).toBeTruthy();
+    expect(isOffered()).toBe(false);
+  });
+
+  it('are thrown away when nobody wants them', async () => {
+    leave({ values: { title: 'Half done' } });
+    const { unmount } = open();
+    await click('Discard them');
+    expect(isOffered()).toBe(false);
+    unmount();
+    open();
+    expect(isOffered()).toBe(false);
+  });
+
+  it.each([
+    ['do not fit the form', { values: { name: 'Half done' } }],
+    ['say what the form says anyway', { values: { title: 'River song' } }],
+  ])('are not offered when they %s', (_why, draft) => {
+    leave(draft);
+    open();
+    expect(isOffered()).toBe(false);
+  });
+
+  it('are another item’s business nowhere', () => {
+    leave({ values: { title: 'Half done' } });
+    openView(() => <SongForm item={null} />, 'songs');
+    expect(isOffered()).toBe(false);
+  });
+
+  it('are gone once the form is saved', async () => {
+    open();
+    await fill(title(), 'Done');
+    await userEvent.tab();
+    await click('Forget');
+    expect(localStorage.getItem(key)).toBeNull();
+    expect(screen.queryByText(/Auto-saved/)).toBeNull();
+  });
+});
