@@ -28,14 +28,14 @@ export const river: Lesson = {
   ],
 };
 
-export const weather: Lesson = {
+const weather: Lesson = {
   ...river,
   id: 8,
   title: 'The weather',
   sections: [{ title: 'Key words', content: 'Wind [kyal] : ខ្យល់', html: null, ops: null }],
 };
 
-export const talk: Lesson = {
+const talk: Lesson = {
   ...river,
   id: 9,
   title: 'Small talk',
@@ -58,7 +58,7 @@ export const riverQuiz: Quiz = {
   version: 4,
 };
 
-export const freshQuiz: Quiz = {
+const freshQuiz: Quiz = {
   ...riverQuiz,
   id: 2,
   title: 'Weather words',
@@ -66,7 +66,7 @@ export const freshQuiz: Quiz = {
   analytics: { completions: 0, completionRate: null, averageScore: null },
 };
 
-export const draftQuiz: Quiz = { ...freshQuiz, id: 1, title: 'Half done', status: 'draft' };
+const draftQuiz: Quiz = { ...freshQuiz, id: 1, title: 'Half done', status: 'draft' };
 
 /** So many quizzes, newest first. */
 export function manyQuizzes(count: number): Quiz[] {
