@@ -1,4 +1,4 @@
-import { endpoints as allEndpoints, type Endpoint, uploadedFile } from '@khmer-learning/contracts';
+import { endpoints as allEndpoints, type Endpoint } from '@khmer-learning/contracts';
 import {
   createMetrics,
   internalTokenSigner,
@@ -33,9 +33,6 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   const { endpoints = allEndpoints, resolve } = options;
 
   const pools = openServices(config, logger, resolve);
-  // Where no media service runs yet, uploaded files are served from a folder.
-  const filesAreHere = config.UPLOADS_DIR !== undefined && !pools.has('media');
-  const routed = filesAreHere ? endpoints.filter(({ id }) => id !== uploadedFile.id) : endpoints;
   const cache = createAnswerCache(config.CACHE_MAX_BYTES);
   const changes = watchSubjects({
     nats,
@@ -70,7 +67,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   });
   observeRequests(app, metrics, logger);
   void app.register(apiRoutes, {
-    endpoints: routed,
+    endpoints,
     authenticate: identity.authenticate,
     forwarder,
     cache,
@@ -80,7 +77,6 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   void app.register(staticRoutes, {
     shellDir,
     remoteDirs: config.REMOTE_DIRS,
-    uploadsDir: filesAreHere ? config.UPLOADS_DIR : undefined,
     registry,
     development: config.NODE_ENV !== 'production',
   });

@@ -64,7 +64,6 @@ export const gatewayConfigSchema = baseConfigSchema.omit({ MONGODB_URI: true }).
   /** A registry file, or the registry itself: it begins with `{` or `[`. */
   REMOTES: z.string().default('[]'),
   REMOTE_DIRS: folderMap,
-  UPLOADS_DIR: z.string().optional(),
   /** How long a service may take until its answer begins. */
   UPSTREAM_TIMEOUT_MS: milliseconds(2_500),
   /** How long "not revoked" is believed after the last word of the event feed. */

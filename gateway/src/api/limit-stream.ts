@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
+import { uploadMessages } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
 
 /**
- * Lets a body pass up to a limit in bytes, also one that does not say its length: it is cut off in the middle,
+ * Lets an upload pass up to a limit in bytes, also one that does not say its length: it is cut off in the middle,
  * so that its receiver never takes it for whole.
  */
 export function limitStream(
@@ -12,7 +13,7 @@ export function limitStream(
   limit: number,
   done: (error: Error | null, body?: Readable) => void,
 ): void {
-  const tooLarge = () => new ApiError(413, 'The request is too large');
+  const tooLarge = () => new ApiError(413, uploadMessages.tooLarge);
   if (Number(headers['content-length'] ?? 0) > limit) {
     done(tooLarge());
     return;

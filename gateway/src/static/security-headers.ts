@@ -1,6 +1,3 @@
-/** Uploaded files are data: whatever one contains, nothing in it runs (decisions, Content). */
-export const uploadPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
 /**
  * The policy of the console's pages: scripts of our own and of registered remotes, no inline ones, no frames.
  *

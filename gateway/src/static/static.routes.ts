@@ -5,12 +5,11 @@ import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure } from '../http/errors.ts';
 import type { Registry } from '../registry/registry.ts';
-import { pagePolicy, uploadPolicy } from './security-headers.ts';
+import { pagePolicy } from './security-headers.ts';
 
 export interface StaticOptions {
   readonly shellDir: string | undefined;
   readonly remoteDirs: ReadonlyMap<string, string>;
-  readonly uploadsDir: string | undefined;
   readonly registry: Registry;
   /** Let pages open web sockets to remotes under development. */
   readonly development: boolean;
@@ -39,24 +38,14 @@ const builtFiles = {
   },
 } as const;
 
-const uploadedFiles = {
-  cacheControl: false,
-  index: false,
-  dotfiles: 'ignore',
-  setHeaders(response: SetHeadersResponse) {
-    response.setHeader('cache-control', year);
-    response.setHeader('content-security-policy', uploadPolicy);
-  },
-} as const;
-
 /** Whether the shell has been built. */
 export function shellIsPresent(shellDir: string): boolean {
   return existsSync(join(shellDir, pageFile));
 }
 
-/** Serves the shell, the remotes that live here, `/remotes.json` and uploaded files. */
+/** Serves the shell, the remotes that live here and `/remotes.json`. */
 export async function staticRoutes(app: FastifyInstance, options: StaticOptions): Promise<void> {
-  const { shellDir, remoteDirs, uploadsDir, registry, development } = options;
+  const { shellDir, remoteDirs, registry, development } = options;
 
   app.get('/remotes.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
@@ -65,10 +54,6 @@ export async function staticRoutes(app: FastifyInstance, options: StaticOptions)
   for (const [name, root] of remoteDirs) {
     const prefix = `/remotes/${name}/`;
     await app.register(fastifyStatic, { ...builtFiles, root, prefix, decorateReply: false });
-  }
-  if (uploadsDir !== undefined) {
-    const prefix = '/uploads/';
-    await app.register(fastifyStatic, { ...uploadedFiles, root: uploadsDir, prefix, decorateReply: false });
   }
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
     sendFailure(request, reply, new ApiError(404, 'Not found'));

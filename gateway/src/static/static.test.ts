@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { uploadedFile } from '@khmer-learning/contracts';
 import { eventually, scratchFolder } from '@khmer-learning/test-kit';
 import { type RunningGateway, rawCall, startGateway } from '../gateway.fixture.ts';
 
@@ -21,22 +20,19 @@ async function writeBuilt(folder: string, name: string, text: string): Promise<v
 
 beforeAll(async () => {
   const folder = await scratchFolder();
-  const [shell, remote, uploads] = ['shell', 'content', 'uploads'].map((name) => join(folder, name));
-  if (!shell || !remote || !uploads) throw new Error('No folders');
+  const [shell, remote] = ['shell', 'content'].map((name) => join(folder, name));
+  if (!shell || !remote) throw new Error('No folders');
   await writeBuilt(shell, 'index.html', page);
   await writeBuilt(shell, 'assets/main.3f2a9c01b7.js', script);
   await writeBuilt(remote, 'remoteEntry.js', script);
   await writeBuilt(remote, 'mf-manifest.json', '{}');
   await writeBuilt(remote, 'assets/remote.0123456789.js', script);
-  await mkdir(uploads);
-  await writeFile(join(uploads, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  await writeFile(join(uploads, '.secret'), 'x');
+  await writeFile(join(shell, '.secret'), 'x');
   await writeFile(join(folder, 'outside.txt'), 'outside');
   gateway = await startGateway({
-    endpoints: [uploadedFile],
+    endpoints: [],
     env: {
       SHELL_DIR: shell,
-      UPLOADS_DIR: uploads,
       REMOTE_DIRS: `content=${remote}`,
       REMOTES: JSON.stringify([{ name: 'quizzes', entry: `${remoteOrigin}/mf-manifest.json`, manifest: {} }]),
     },
@@ -81,7 +77,7 @@ describe('pages', () => {
     ['a script that wants data', '/nothing', { accept: 'application/json' }],
     ['a folder', '/assets/', {}],
     ['a file outside', '/..%2foutside.txt', {}],
-    ['a hidden file', '/uploads/.secret', {}],
+    ['a hidden file', '/.secret', {}],
     ['a remote that does not live here', '/remotes/other/remoteEntry.js', {}],
   ])('%s is not found', async (_name, path, headers) => {
     const answer = await open(path, headers);
@@ -115,7 +111,6 @@ describe('compression and caching', () => {
   it.each([
     ['/assets/main.3f2a9c01b7.js', 'public, max-age=31536000, immutable'],
     ['/remotes/content/assets/remote.0123456789.js', 'public, max-age=31536000, immutable'],
-    ['/uploads/icon.svg', 'public, max-age=31536000, immutable'],
     ['/remotes/content/remoteEntry.js', 'no-cache'],
     ['/remotes/content/mf-manifest.json', 'no-cache'],
     ['/', 'no-cache'],
@@ -152,13 +147,7 @@ describe('security', () => {
   });
 
   it('nothing is taken for another type than it says', async () => {
-    for (const path of [
-      '/',
-      '/assets/main.3f2a9c01b7.js',
-      '/uploads/icon.svg',
-      '/nothing.js',
-      '/remotes.json',
-    ]) {
+    for (const path of ['/', '/assets/main.3f2a9c01b7.js', '/nothing.js', '/remotes.json']) {
       const { headers } = await open(path);
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
@@ -168,13 +157,5 @@ describe('security', () => {
   it('the address of a reset link is told to nobody', async () => {
     const { headers } = await open('/reset-password/a-secret-token');
     expect(headers['referrer-policy']).toBe('no-referrer');
-  });
-
-  it('an uploaded picture can do nothing', async () => {
-    const answer = await open('/uploads/icon.svg');
-    expect(answer.headers['content-type']).toContain('image/svg+xml');
-    expect(answer.headers['content-security-policy']).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    );
   });
 });

@@ -2,6 +2,7 @@ import * as lessons from './content/lesson.ts';
 import * as lessonTypes from './content/lesson-type.ts';
 import * as mainLessons from './content/main-lesson.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
+import * as media from './media/media.ts';
 import * as quizzes from './quizzes/quiz.ts';
 import * as dashboard from './stats/dashboard.ts';
 import * as apiKeys from './users/api-keys.endpoints.ts';
@@ -26,6 +27,7 @@ const modules = [
   lessonTypes,
   lessons,
   quizzes,
+  media,
   dashboard,
   v1Content,
   v1Me,

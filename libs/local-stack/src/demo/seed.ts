@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   authAdmin,
@@ -12,6 +12,8 @@ import {
   quizzesCreate,
   quizzesList,
   type ResponseOf,
+  type UploadKind,
+  upload,
 } from '@khmer-learning/contracts';
 import { demoLessons, demoLessonTypes, demoMainLessons, demoQuizzes } from './school.ts';
 
@@ -26,8 +28,6 @@ export interface SeedAuthor {
 export interface SeedOptions extends SeedAuthor {
   /** Folder with the covers and icons that come with the code. */
   readonly filesDir: string;
-  /** Folder served under `/uploads`. */
-  readonly uploadsDir: string;
 }
 
 /** What a seed has written; zeros when everything was there. */
@@ -60,11 +60,6 @@ export async function isEmptySchool(author: SeedAuthor): Promise<boolean> {
  * @throws Error with the server's answer when a call fails
  */
 export async function seedDemoSchool(options: SeedOptions): Promise<SeedResult> {
-  await mkdir(options.uploadsDir, { recursive: true });
-  for (const file of await readdir(options.filesDir)) {
-    await copyFile(path.join(options.filesDir, file), path.join(options.uploadsDir, file));
-  }
-
   const call = await signIn(options);
   const { mainLessons } = await call(mainLessonsList);
   const lessonTypes = await call(lessonTypesList);
@@ -75,11 +70,17 @@ export async function seedDemoSchool(options: SeedOptions): Promise<SeedResult> 
   const quizTitles = new Set((await call(quizzesList)).map((row) => row.title));
   const written = { mainLessons: 0, lessonTypes: 0, lessons: 0, quizzes: 0 };
 
-  for (const body of demoMainLessons.filter(({ title }) => !mainLessonIds.has(title))) {
+  const uploaded = (file: string, kind: UploadKind) =>
+    uploadFile(call, path.join(options.filesDir, file), kind);
+
+  for (const mainLesson of demoMainLessons.filter(({ title }) => !mainLessonIds.has(title))) {
+    const body = { ...mainLesson, imageCover: await uploaded(mainLesson.imageCover, 'cover') };
     mainLessonIds.set(body.title, (await call(mainLessonsCreate, { body })).id);
     written.mainLessons += 1;
   }
-  for (const body of demoLessonTypes.filter(({ title }) => !lessonTypeIds.has(title))) {
+  for (const lessonType of demoLessonTypes.filter(({ title }) => !lessonTypeIds.has(title))) {
+    const { icon, iconMode } = lessonType;
+    const body = { ...lessonType, icon: iconMode === 'file' ? await uploaded(icon, 'icon') : icon };
     lessonTypeIds.set(body.title, (await call(lessonTypesCreate, { body })).id);
     written.lessonTypes += 1;
   }
@@ -99,6 +100,14 @@ export async function seedDemoSchool(options: SeedOptions): Promise<SeedResult> 
   return written;
 }
 
+/** @returns the name under which the file is served */
+async function uploadFile(call: Call, file: string, kind: UploadKind): Promise<string> {
+  const body = new FormData();
+  body.append('kind', kind);
+  body.append('file', new Blob([await readFile(file)]), path.basename(file));
+  return (await call(upload, { body })).data.filename;
+}
+
 function idOf(ids: ReadonlyMap<string, number>, title: string): number {
   const id = ids.get(title);
   if (id === undefined) throw new Error(`The demo school names "${title}", which it does not contain`);
@@ -115,9 +124,9 @@ async function signIn({ url, email, password }: SeedAuthor): Promise<Call> {
       headers: {
         origin: new URL(url).origin,
         ...(cookie ? { cookie } : {}),
-        ...(request ? { 'content-type': 'application/json' } : {}),
+        ...(request && !isForm(request.body) ? { 'content-type': 'application/json' } : {}),
       },
-      ...(request ? { body: JSON.stringify(request.body) } : {}),
+      ...(request ? { body: isForm(request.body) ? request.body : JSON.stringify(request.body) } : {}),
     });
     const text = await response.text();
     if (!response.ok)
@@ -127,4 +136,9 @@ async function signIn({ url, email, password }: SeedAuthor): Promise<Call> {
   };
   await call(authAdmin, { body: { email, password } });
   return call;
+}
+
+/** `fetch` writes a form's content type itself: it names the boundary between the parts. */
+function isForm(body: unknown): body is FormData {
+  return body instanceof FormData;
 }

@@ -8,7 +8,6 @@ import type { FirstAdmin } from './app-environment.ts';
 /** Which stack to seed. */
 export interface SeedTarget {
   root: string;
-  dataDir: string;
   url: string;
   admin: FirstAdmin;
   stateFile: StateFile;
@@ -30,14 +29,13 @@ export async function seedOnce(target: SeedTarget): Promise<void> {
   }
 }
 
-async function seed({ root, dataDir, url, admin, stateFile, log }: SeedTarget): Promise<void> {
+async function seed({ root, url, admin, stateFile, log }: SeedTarget): Promise<void> {
   const author = { url, ...admin };
   if (stateFile.state.seed === undefined && !(await isEmptySchool(author))) return;
   await mark(stateFile, 'begun');
   const { mainLessons, lessonTypes, lessons, quizzes } = await seedDemoSchool({
     ...author,
     filesDir: join(root, 'libs/local-stack/src/demo/files'),
-    uploadsDir: join(dataDir, 'uploads'),
   });
   const written = `${mainLessons} main lessons, ${lessonTypes} types, ${lessons} lessons, ${quizzes} quizzes`;
   log.say('stack', `Demo school: ${written}`);

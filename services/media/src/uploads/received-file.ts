@@ -28,6 +28,8 @@ export async function receiveFile(request: FastifyRequest, target: string): Prom
     if (isTooMuch(error)) throw new ApiError(413, 'Send one file at a time');
     // What is left are forms that end in the middle, or are none.
     throw new Refusal('broken', error);
+  } finally {
+    skipRest(request);
   }
 }
 
@@ -45,6 +47,12 @@ async function readParts(request: FastifyRequest, target: string): Promise<Uploa
   }
   if (!received) throw new Refusal('missing');
   return kind;
+}
+
+/** Reads what nobody wants any more: the next request of this connection comes after it. */
+function skipRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
 }
 
 /** @returns whether there was anything in it: a form without a chosen file sends an empty one */

@@ -4,7 +4,7 @@ import { type UploadKind, type UploadType, uploadKinds, uploadTypes } from '@khm
 import type { Logger } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
-import { filesOf } from '../files/file.model.ts';
+import { recordUpload } from '../files/file.records.ts';
 import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
 import { extensions, typeOfContent } from '../pictures/file-type.ts';
 import { isStorageFull, type Storage } from '../storage/storage.ts';
@@ -50,18 +50,7 @@ export function createUploadService({
     const { size } = await stat(file);
     await storage.put(name, file, type);
     try {
-      await filesOf(connection).updateOne(
-        { _id: name },
-        {
-          $set: {
-            size,
-            ...(uploader ? { uploadedBy: uploader.id } : {}),
-            createdAt: now(),
-            unusedSince: now(),
-          },
-        },
-        { upsert: true },
-      );
+      await recordUpload(connection, { name, size, uploadedBy: uploader?.id }, now());
     } catch (error) {
       await storage
         .delete(name)

@@ -1,7 +1,7 @@
 import { uploadedFileName } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { filesOf } from '../files/file.model.ts';
+import { forgetUnused, namesUnusedSince, recordedNames, recordFound } from '../files/file.records.ts';
 import { isThumbnail, originalOf, thumbnailKeys } from '../files/thumbnails.ts';
 import type { StorageMetrics } from '../metrics.ts';
 import type { Storage, StoredEntry } from '../storage/storage.ts';
@@ -41,42 +41,27 @@ export async function sweep(options: SweepOptions): Promise<void> {
 }
 
 async function removeUnused({ connection, storage, logger, unusedDays, now }: SweepOptions): Promise<void> {
-  const files = filesOf(connection);
-  const unusedForLong = { unusedSince: { $lte: new Date(now().getTime() - unusedDays * dayMs) } };
-  for await (const { _id } of files.find(unusedForLong, { _id: 1 }).lean().cursor()) {
+  const moment = new Date(now().getTime() - unusedDays * dayMs);
+  for await (const name of namesUnusedSince(connection, moment)) {
     // A use that is recorded in between keeps the file.
-    const { deletedCount } = await files.deleteOne({ _id, ...unusedForLong });
-    if (deletedCount === 0) continue;
-    for (const key of [_id, ...thumbnailKeys(_id)]) await storage.delete(key);
-    logger.info({ file: _id }, 'An unused file was removed');
+    if (!(await forgetUnused(connection, name, moment))) continue;
+    for (const key of [name, ...thumbnailKeys(name)]) await storage.delete(key);
+    logger.info({ file: name }, 'An unused file was removed');
   }
 }
 
 /** Files without a record count from now on, unless something uses them. */
 async function adopt(entries: readonly StoredEntry[], { connection, now }: SweepOptions): Promise<void> {
-  const files = filesOf(connection);
-  const found = new Map(
-    entries.filter(({ key }) => uploadedFileName.test(key)).map(({ key, size }) => [key, size]),
-  );
-  const known = await recorded(connection, [...found.keys()]);
-  const strangers = [...found.keys()].filter((name) => !known.has(name));
+  const found = entries.filter(({ key }) => uploadedFileName.test(key));
+  const names = found.map(({ key }) => key);
+  const known = await recordedNames(connection, names);
+  const strangers = found.filter(({ key }) => !known.has(key));
   if (strangers.length === 0) return;
-  const used = await namesInUse(connection, strangers);
-  await files.bulkWrite(
-    strangers.map((_id) => ({
-      updateOne: {
-        filter: { _id },
-        update: {
-          $setOnInsert: {
-            size: found.get(_id) ?? 0,
-            createdAt: now(),
-            ...(used.has(_id) ? {} : { unusedSince: now() }),
-          },
-        },
-        upsert: true,
-      },
-    })),
-    { ordered: false },
+  const used = await namesInUse(connection, names);
+  await recordFound(
+    connection,
+    strangers.map(({ key, size }) => ({ name: key, size, isUsed: used.has(key) })),
+    now(),
   );
 }
 
@@ -86,17 +71,10 @@ async function removeOrphans(
   { connection, storage }: SweepOptions,
 ): Promise<ReadonlySet<string>> {
   const copies = entries.map(({ key }) => key).filter(isThumbnail);
-  const known = await recorded(connection, copies.map(originalOf));
+  const known = await recordedNames(connection, copies.map(originalOf));
   const orphans = copies.filter((key) => !known.has(originalOf(key)));
   for (const key of orphans) await storage.delete(key);
   return new Set(orphans);
-}
-
-async function recorded(connection: Connection, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await filesOf(connection)
-    .find({ _id: { $in: names } }, { _id: 1 })
-    .lean();
-  return new Set(rows.map((row) => row._id));
 }
 
 async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {

@@ -1,7 +1,7 @@
 import { deadSubjectPrefix, type EntityEvent, streams } from '@khmer-learning/contracts';
 import { type EventConsumer, type Service, startConsumer } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { filesOf } from '../files/file.model.ts';
+import { recordUsed } from '../files/file.records.ts';
 import { usesOf } from './use.model.ts';
 import { usedNames, usingEvents } from './used-names.ts';
 
@@ -51,19 +51,11 @@ async function recordUses(
     { session },
   );
   const used = await namesInUse(connection, [...changed], session);
-  // Every file whose uses change is written, so that two who let go of it at once conflict and one sees the other.
-  await filesOf(connection).bulkWrite(
-    [...changed].map((_id) => ({
-      updateOne: {
-        filter: { _id },
-        update: {
-          $setOnInsert: { createdAt: now },
-          ...(used.has(_id) ? { $unset: { unusedSince: '' as const } } : { $set: { unusedSince: now } }),
-        },
-        upsert: true,
-      },
-    })),
-    { session },
+  await recordUsed(
+    connection,
+    [...changed].map((name) => ({ name, isUsed: used.has(name) })),
+    now,
+    session,
   );
 }
 
