@@ -42,6 +42,7 @@ export {
   mount,
   parseEventReference,
 } from './http/mount.ts';
+export { type Page, pageOf } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { connectMongo, createCollections } from './mongo/connect-mongo.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
@@ -53,3 +54,13 @@ export { createOutboxRelay, type OutboxRelay } from './outbox/outbox-relay.ts';
 export { type ChangeContext, type Transaction, transact } from './outbox/unit-of-work.ts';
 export { openProcess, openService, type ProcessDeps, type Service } from './process/open-service.ts';
 export { type RunningProcess, runProcess, runService } from './process/run-service.ts';
+export { type BatchOptions, inBatches, type Outcome } from './queues/in-batches.ts';
+export { inTurn } from './queues/in-turn.ts';
+export {
+  type SearchCondition,
+  type SearchFields,
+  searchCondition,
+  searchFields,
+  searchSchemaFields,
+} from './search/search-index.ts';
+export { change, createEntityStore, type EntityStore } from './store/entity-store.ts';

@@ -1,4 +1,4 @@
-import { createApp, type Service } from '@khmer-learning/service-kit';
+import { createApp, createEntityStore, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
@@ -11,7 +11,6 @@ import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';
 import { createMainLessonService } from './main-lessons/main-lesson.service.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicContent } from './public/public-content.ts';
-import { createContentStore } from './store/content-store.ts';
 import { lanesOf } from './store/parent-lanes.ts';
 
 /** Builds the service without listening. */
@@ -22,7 +21,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonsOf(service.connection);
   lanesOf(service.connection);
 
-  const store = createContentStore(service);
+  const store = createEntityStore(service);
   const lessons = createLessonService(store);
   const app = createApp(service);
   mainLessonRoutes(app, createMainLessonService(store, lessons));
@@ -34,6 +33,6 @@ export function buildApp(service: Service): FastifyInstance {
 
 /** Goes on with what a stop of the process has interrupted. Needs the database. */
 export async function finishInterrupted(service: Service): Promise<void> {
-  const store = createContentStore(service);
+  const store = createEntityStore(service);
   await createLessonTypeService(store, createLessonService(store)).finishRenames();
 }

@@ -1,6 +1,6 @@
 import { iconModes, type LessonType } from '@khmer-learning/contracts';
+import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { type SearchFields, searchSchemaFields } from '../search/search-index.ts';
 
 export interface StoredLessonType extends SearchFields {
   _id: number;

@@ -18,16 +18,19 @@ import {
 import {
   ApiError,
   type ChangeContext,
+  change,
   conflict,
+  type EntityStore,
   nextId,
   notFound,
+  pageOf,
+  type SearchFields,
+  searchCondition,
+  searchFields,
   staleVersion,
 } from '@khmer-learning/service-kit';
 import { deleteWithLessons, renameImages } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
-import { pageOf } from '../lists/page.ts';
-import { type SearchFields, searchCondition, searchFields } from '../search/search-index.ts';
-import { type ContentStore, change } from '../store/content-store.ts';
 import { given } from '../store/given.ts';
 import { closeLanes, openLanes, takeAllLanes } from '../store/parent-lanes.ts';
 import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
@@ -57,7 +60,7 @@ export interface LessonTypeService {
   finishRenames(): Promise<void>;
 }
 
-export function createLessonTypeService(store: ContentStore, lessons: LessonService): LessonTypeService {
+export function createLessonTypeService(store: EntityStore, lessons: LessonService): LessonTypeService {
   const { connection } = store;
 
   /** Gives the lessons left with a former image the one of today. */

@@ -1,6 +1,6 @@
 import { levels } from '@khmer-learning/contracts';
+import { searchFields } from '@khmer-learning/service-kit';
 import { startContent, type TestContent } from '../content.test-kit.ts';
-import { searchFields } from '../search/search-index.ts';
 import { type StoredLesson, visibilities } from './lesson.model.ts';
 
 const lessonCount = 20_000;

@@ -1,7 +1,6 @@
 import { type ContentStatus, type EntityEvent, lessonEvent } from '@khmer-learning/contracts';
-import type { ChangeContext, Transaction } from '@khmer-learning/service-kit';
+import { type ChangeContext, change, type EntityStore, type Transaction } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { type ContentStore, change } from '../store/content-store.ts';
 import { lessonState } from './lesson.answers.ts';
 import { fullProjection, lessonsOf, visibilityOf } from './lesson.model.ts';
 import type { FullLesson } from './lesson.queries.ts';
@@ -33,7 +32,7 @@ interface Step {
  * @returns how many lessons went
  */
 export async function deleteWithLessons(
-  store: ContentStore,
+  store: EntityStore,
   { actor, requestId, emitted }: ChangeContext,
   parent: LessonsOfParent,
   remove: (tx: Transaction) => Promise<void>,

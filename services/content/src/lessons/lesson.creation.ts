@@ -1,10 +1,16 @@
 import { type BodyOf, type EntityEvent, lessonEvent, type lessonsCreate } from '@khmer-learning/contracts';
-import { ApiError, type ChangeContext, nextIds } from '@khmer-learning/service-kit';
+import {
+  ApiError,
+  type ChangeContext,
+  change,
+  type EntityStore,
+  inBatches,
+  nextIds,
+  type Outcome,
+  searchFields,
+} from '@khmer-learning/service-kit';
 import { defaultImage, holdLessonTypes, type ParentLessonType } from '../lesson-types/lesson-type.parents.ts';
 import { holdMainLessons, type ParentMainLesson } from '../main-lessons/main-lesson.parents.ts';
-import { searchFields } from '../search/search-index.ts';
-import { type ContentStore, change } from '../store/content-store.ts';
-import { inBatches, type Outcome } from '../store/in-batches.ts';
 import { lessonState } from './lesson.answers.ts';
 import { lessonsOf, type StoredLesson, visibilityOf } from './lesson.model.ts';
 import type { FullLesson, ReadLesson } from './lesson.queries.ts';
@@ -25,7 +31,8 @@ const keyWeight = 100;
  * A transaction of MongoDB 4.0 is one oplog entry of at most 16 MB; a lesson is in it twice, with its keys.
  * More batches at once would gain little: MongoDB spends its time on the index of words.
  */
-const batch = { atOnce: 2, maxItems: 100, maxWeight: 2 * 1024 * 1024 };
+const batch = { atOnce: 2, maxItems: 100 };
+const batchWeight = 2 * 1024 * 1024;
 
 /** 400: the parent that a lesson names does not exist. */
 export function parentMissing(field: 'mainLessonId' | 'lessonTypeId'): ApiError {
@@ -40,12 +47,12 @@ export function lessonTexts(lesson: Pick<StoredLesson, 'title' | 'description' |
 }
 
 /** Creates lessons. Those that arrive while others are being stored share one transaction, which costs little more. */
-export function createLessonCreation(store: ContentStore) {
+export function createLessonCreation(store: EntityStore) {
   const { connection } = store;
   const create = inBatches<NewLesson, ReadLesson<FullLesson>>(createAll, {
     ...batch,
-    weigh: ({ body, search }) =>
-      Buffer.byteLength(JSON.stringify(body.sections)) + search.searchKeys.length * keyWeight,
+    weight: { most: batchWeight, of: weightOf },
+    retryAlone: true,
   });
 
   async function createAll(items: readonly NewLesson[]): Promise<Outcome<ReadLesson<FullLesson>>[]> {
@@ -76,6 +83,10 @@ export function createLessonCreation(store: ContentStore) {
     const body = { ...given, sections: storedSections(given.sections) };
     return create({ body, search: searchFields(lessonTexts(body)), context });
   };
+}
+
+function weightOf({ body, search }: NewLesson): number {
+  return Buffer.byteLength(JSON.stringify(body.sections)) + search.searchKeys.length * keyWeight;
 }
 
 function unique(bodies: readonly LessonBody[], field: 'mainLessonId' | 'lessonTypeId'): number[] {

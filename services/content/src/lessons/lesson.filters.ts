@@ -1,6 +1,6 @@
 import { type ContentStatus, type Level, levels } from '@khmer-learning/contracts';
+import { type SearchCondition, searchCondition } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
-import { type SearchCondition, searchCondition } from '../search/search-index.ts';
 import { lessonIndexes, type Visibility, visibilities } from './lesson.model.ts';
 
 /** Which lessons a list is about. What is absent does not narrow. */

@@ -1,6 +1,6 @@
 import { type ContentStatus, type Level, levels, type Section } from '@khmer-learning/contracts';
+import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { type SearchFields, searchSchemaFields } from '../search/search-index.ts';
 
 /**
  * Who may see a lesson: the console alone because it is a draft, the console alone because its main lesson

@@ -1,7 +1,6 @@
+import type { EntityStore, Page } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { type ParentLessonType, readLessonTypes } from '../lesson-types/lesson-type.parents.ts';
-import type { Page } from '../lists/page.ts';
-import type { ContentStore } from '../store/content-store.ts';
 import { type LessonFilter, lessonQuery } from './lesson.filters.ts';
 import {
   fullProjection,
@@ -24,7 +23,7 @@ export type FullLesson = LightLesson & Pick<StoredLesson, 'sections'>;
 
 /** The lessons of a page, or all; newest first, without sections. */
 export async function readLightLessons(
-  store: ContentStore,
+  store: EntityStore,
   filter: LessonFilter,
   page: Page | undefined,
 ): Promise<ReadLesson[]> {
@@ -52,7 +51,7 @@ export async function readLesson(
 }
 
 /** How many lessons match. */
-export async function countLessons(store: ContentStore, filter: LessonFilter): Promise<number> {
+export async function countLessons(store: EntityStore, filter: LessonFilter): Promise<number> {
   const { where, hint } = lessonQuery(filter);
   return store.counts.get(`lessons ${JSON.stringify(where)}`, () =>
     lessonsOf(store.connection).countDocuments(where, { hint }).exec(),

@@ -9,7 +9,16 @@ import {
   messages,
   type QueryOf,
 } from '@khmer-learning/contracts';
-import { type ChangeContext, notFound, staleVersion } from '@khmer-learning/service-kit';
+import {
+  type ChangeContext,
+  change,
+  type EntityStore,
+  notFound,
+  type Page,
+  pageOf,
+  searchFields,
+  staleVersion,
+} from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import {
   defaultImage,
@@ -17,10 +26,7 @@ import {
   lessonTypeFilter,
   readLessonTypes,
 } from '../lesson-types/lesson-type.parents.ts';
-import { type Page, pageOf } from '../lists/page.ts';
 import { holdMainLessons } from '../main-lessons/main-lesson.parents.ts';
-import { searchFields } from '../search/search-index.ts';
-import { type ContentStore, change } from '../store/content-store.ts';
 import { given } from '../store/given.ts';
 import { lessonState, toLesson, toLessonSummary } from './lesson.answers.ts';
 import { createLessonCreation, lessonTexts, parentMissing } from './lesson.creation.ts';
@@ -61,7 +67,7 @@ export interface LessonService {
   remove(id: number, context: ChangeContext): Promise<{ message: string }>;
 }
 
-export function createLessonService(store: ContentStore): LessonService {
+export function createLessonService(store: EntityStore): LessonService {
   const { connection } = store;
   const createLesson = createLessonCreation(store);
 

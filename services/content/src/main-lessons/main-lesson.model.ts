@@ -1,6 +1,6 @@
 import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
+import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { type SearchFields, searchSchemaFields } from '../search/search-index.ts';
 
 export interface StoredMainLesson extends SearchFields {
   _id: number;

@@ -1,9 +1,13 @@
 import type { ContentStatus } from '@khmer-learning/contracts';
-import { notFound } from '@khmer-learning/service-kit';
+import {
+  type EntityStore,
+  notFound,
+  type Page,
+  type SearchCondition,
+  type SearchFields,
+  searchCondition,
+} from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
-import type { Page } from '../lists/page.ts';
-import { type SearchCondition, type SearchFields, searchCondition } from '../search/search-index.ts';
-import type { ContentStore } from '../store/content-store.ts';
 import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** A main lesson as it is read for an answer. */
@@ -19,7 +23,7 @@ export interface MainLessonFilter {
 
 /** The main lessons of a page, or all; newest first. */
 export async function findMainLessons(
-  store: ContentStore,
+  store: EntityStore,
   filter: MainLessonFilter,
   page: Page | undefined,
 ): Promise<MainLessonRow[]> {
@@ -32,7 +36,7 @@ export async function findMainLessons(
 }
 
 /** @throws ApiError 404 when there is none, or only a draft */
-export async function findPublishedMainLesson(store: ContentStore, id: number): Promise<MainLessonRow> {
+export async function findPublishedMainLesson(store: EntityStore, id: number): Promise<MainLessonRow> {
   const found = await mainLessonsOf(store.connection)
     .findOne({ _id: id, status: 'published' }, rowProjection)
     .lean<MainLessonRow>();
@@ -41,7 +45,7 @@ export async function findPublishedMainLesson(store: ContentStore, id: number): 
 }
 
 /** How many main lessons match. */
-export async function countMainLessons(store: ContentStore, filter: MainLessonFilter): Promise<number> {
+export async function countMainLessons(store: EntityStore, filter: MainLessonFilter): Promise<number> {
   const { where, hint } = mainLessonQuery(filter);
   return store.counts.get(`main lessons ${JSON.stringify(where)}`, () =>
     mainLessonsOf(store.connection).countDocuments(where, { hint }).exec(),

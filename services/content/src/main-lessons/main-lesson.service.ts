@@ -16,12 +16,19 @@ import {
   type StateOf,
   uploadUrl,
 } from '@khmer-learning/contracts';
-import { ApiError, type ChangeContext, nextId, notFound, staleVersion } from '@khmer-learning/service-kit';
+import {
+  ApiError,
+  type ChangeContext,
+  change,
+  type EntityStore,
+  nextId,
+  notFound,
+  pageOf,
+  searchFields,
+  staleVersion,
+} from '@khmer-learning/service-kit';
 import { deleteWithLessons, followMainLesson } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
-import { pageOf } from '../lists/page.ts';
-import { searchFields } from '../search/search-index.ts';
-import { type ContentStore, change } from '../store/content-store.ts';
 import { given } from '../store/given.ts';
 import { closeLanes, openLanes, takeAllLanes } from '../store/parent-lanes.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
@@ -49,7 +56,7 @@ export interface MainLessonService {
   remove(id: number, context: ChangeContext): Promise<ResponseOf<typeof mainLessonsDelete>>;
 }
 
-export function createMainLessonService(store: ContentStore, lessons: LessonService): MainLessonService {
+export function createMainLessonService(store: EntityStore, lessons: LessonService): MainLessonService {
   const { connection } = store;
 
   async function existing(id: number): Promise<MainLessonRow> {

@@ -8,12 +8,11 @@ import {
   type v1MainLessonsList,
 } from '@khmer-learning/contracts';
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
-import { notFound } from '@khmer-learning/service-kit';
+import { type EntityStore, notFound, type Page, pageOf } from '@khmer-learning/service-kit';
 import { lessonTypeFilter } from '../lesson-types/lesson-type.parents.ts';
 import { lessonTypeRef } from '../lessons/lesson.answers.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
 import { countLessons, type ReadLesson, readLesson, readLightLessons } from '../lessons/lesson.queries.ts';
-import { type Page, pageOf } from '../lists/page.ts';
 import { type ParentMainLesson, readMainLessons } from '../main-lessons/main-lesson.parents.ts';
 import {
   countMainLessons,
@@ -21,7 +20,6 @@ import {
   findPublishedMainLesson,
   type MainLessonRow,
 } from '../main-lessons/main-lesson.queries.ts';
-import type { ContentStore } from '../store/content-store.ts';
 
 type MainLessonList = ResponseOf<typeof v1MainLessonsList>;
 type LessonList = ResponseOf<typeof v1LessonsList>;
@@ -37,7 +35,7 @@ export interface PublicContent {
 
 const published = ['public'] as const;
 
-export function createPublicContent(store: ContentStore): PublicContent {
+export function createPublicContent(store: EntityStore): PublicContent {
   const { connection } = store;
 
   async function listLessons(filter: LessonFilter, page: Page | undefined): Promise<LessonList> {

@@ -5,9 +5,8 @@ import type {
   v1QuizzesList,
   v1QuizzesOfLesson,
 } from '@khmer-learning/contracts';
-import { notFound } from '@khmer-learning/service-kit';
+import { notFound, pageOf } from '@khmer-learning/service-kit';
 import { readLessons } from '../lessons/lesson-copies.ts';
-import { pageOf } from '../lists/page.ts';
 import {
   countQuizzes,
   findLightQuizzes,

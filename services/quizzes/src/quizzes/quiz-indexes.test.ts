@@ -1,5 +1,5 @@
+import { searchFields } from '@khmer-learning/service-kit';
 import { lessonIs, mainLessonIs, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
-import { searchFields } from '../search/search-index.ts';
 import type { StoredQuiz } from './quiz.model.ts';
 
 const quizCount = 20_000;

@@ -1,7 +1,11 @@
 import type { QuizStatus } from '@khmer-learning/contracts';
+import {
+  type Page,
+  type SearchCondition,
+  type SearchFields,
+  searchCondition,
+} from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
-import type { Page } from '../lists/page.ts';
-import { type SearchCondition, type SearchFields, searchCondition } from '../search/search-index.ts';
 import type { QuizStore } from '../store/quiz-store.ts';
 import { lightProjection, quizIndexes, quizzesOf, rowProjection, type StoredQuiz } from './quiz.model.ts';
 

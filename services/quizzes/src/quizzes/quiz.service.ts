@@ -14,16 +14,18 @@ import {
 import {
   ApiError,
   type ChangeContext,
+  change,
   nextId,
   notFound,
+  pageOf,
+  type SearchFields,
+  searchFields,
   staleVersion,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import { holdLesson, lessonIsKnown, type QuizLesson } from '../lessons/lesson-copies.ts';
-import { pageOf } from '../lists/page.ts';
-import { type SearchFields, searchFields } from '../search/search-index.ts';
-import { change, type QuizStore } from '../store/quiz-store.ts';
+import type { QuizStore } from '../store/quiz-store.ts';
 import { deleteAnalytics, moveAnalytics, openAnalytics, readAnalytics } from '../submissions/analytics.ts';
 import { quizState, toQuiz, toQuizzes } from './quiz.answers.ts';
 import { quizzesOf, rowProjection, type StoredQuiz } from './quiz.model.ts';

@@ -1,7 +1,6 @@
-import { notFound } from '@khmer-learning/service-kit';
+import { inBatches, notFound, type Outcome } from '@khmer-learning/service-kit';
 import { type OpenQuiz, readOpenQuizzes } from '../public/open-quizzes.ts';
 import type { QuizStore } from '../store/quiz-store.ts';
-import { type Outcome, together } from '../store/together.ts';
 import { countResults } from './analytics.ts';
 import { type Answers, type Result, score } from './score.ts';
 
@@ -57,11 +56,14 @@ export function createSubmissionService(store: QuizStore): SubmissionService {
     });
   }
 
-  const submit = together<Submission, Result>(async (submissions) => {
-    const ids = new Set(submissions.map(({ quizId }) => quizId));
-    const quizzes = await readOpenQuizzes(store, [...ids]);
-    return counted(submissions.map((submission) => scored(submission, quizzes)));
-  }, mostTogether);
+  const submit = inBatches<Submission, Result>(
+    async (submissions) => {
+      const ids = new Set(submissions.map(({ quizId }) => quizId));
+      const quizzes = await readOpenQuizzes(store, [...ids]);
+      return counted(submissions.map((submission) => scored(submission, quizzes)));
+    },
+    { atOnce: 1, maxItems: mostTogether },
+  );
 
   return { submit: (quizId, answers) => submit({ quizId, answers }) };
 }

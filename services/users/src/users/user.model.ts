@@ -1,11 +1,11 @@
 import { defaultRegistrationType, type Role, roles, userLimits } from '@khmer-learning/contracts';
-import { searchKeys, searchText } from '@khmer-learning/khmer-text';
+import { type SearchFields, searchFields } from '@khmer-learning/service-kit';
 import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
 
 /** A person with an account. */
-export interface UserRow {
+export interface UserRow extends SearchFields {
   _id: number;
   email: string;
   passwordHash: string;
@@ -17,9 +17,6 @@ export interface UserRow {
   lastLogin: Date | null;
   /** Session tokens carry the epoch: raising it ends them all. `version` counts the `user-sessions` events. */
   sessions: { epoch: number; version: number };
-  /** What the list's search looks for; see `searchFieldsOf`. */
-  searchKeys: string[];
-  searchText: string;
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -62,7 +59,6 @@ export function userModel(connection: Connection) {
 export type UserModel = ReturnType<typeof userModel>;
 
 /** The fields by which a user is found: names and e-mail address. */
-export function searchFieldsOf(user: Pick<UserRow, 'firstName' | 'lastName' | 'email'>) {
-  const texts = [user.firstName, user.lastName, user.email];
-  return { searchKeys: searchKeys(texts), searchText: searchText(texts) };
+export function searchFieldsOf(user: Pick<UserRow, 'firstName' | 'lastName' | 'email'>): SearchFields {
+  return searchFields([user.firstName, user.lastName, user.email]);
 }

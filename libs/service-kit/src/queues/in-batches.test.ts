@@ -1,9 +1,8 @@
 import mongoose from 'mongoose';
 import { inBatches, type Outcome } from './in-batches.ts';
-import { inTurn } from './in-turn.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
-const limits = { atOnce: 1, maxItems: 3, maxWeight: 10, weigh: (item: number) => item };
+const limits = { atOnce: 1, maxItems: 3, weight: { most: 10, of: (item: number) => item } };
 
 /** A `work` that answers when told to, and remembers its batches. */
 function slowWork(answer: (item: number) => Outcome<string> = (item) => ({ value: `done ${item}` })) {
@@ -69,12 +68,15 @@ describe('inBatches', () => {
   it('tries the items of a refused batch one by one, but not when MongoDB is away', async () => {
     const tried: number[][] = [];
     let failure: Error = new mongoose.mongo.MongoServerError({ message: 'refused' });
-    const add = inBatches(async (items: readonly number[]) => {
-      tried.push([...items]);
-      await tick();
-      if (items.includes(2)) throw failure;
-      return items.map((value) => ({ value }));
-    }, limits);
+    const add = inBatches(
+      async (items: readonly number[]) => {
+        tried.push([...items]);
+        await tick();
+        if (items.includes(2)) throw failure;
+        return items.map((value) => ({ value }));
+      },
+      { ...limits, retryAlone: true },
+    );
     const refused = await Promise.allSettled([1, 2, 3].map(add));
     expect(refused.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(tried).toEqual([[1], [2, 3], [2], [3]]);
@@ -90,38 +92,20 @@ describe('inBatches', () => {
     expect(alone.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
     expect(tried).toEqual([[2]]);
   });
-});
 
-describe('inTurn', () => {
-  it('runs only so much at the same time, in order, failures included', async () => {
-    const run = inTurn(2);
-    const started: number[] = [];
-    const finish: (() => void)[] = [];
-    const all = Promise.allSettled(
-      [0, 1, 2, 3].map((n) =>
-        run(async () => {
-          started.push(n);
-          await new Promise<void>((resolve) => finish.push(resolve));
-          if (n === 0) throw new Error('zero');
-          return n;
-        }),
-      ),
+  it('fails a batch whose work throws, and goes on with the next', async () => {
+    const tried: number[][] = [];
+    const add = inBatches(
+      async (items: readonly number[]) => {
+        tried.push([...items]);
+        await tick();
+        if (items.includes(2)) throw new mongoose.mongo.MongoServerError({ message: 'refused' });
+        return items.map((value) => ({ value }));
+      },
+      { atOnce: 1, maxItems: 2 },
     );
-    await tick();
-    expect(started).toEqual([0, 1]);
-    finish[0]?.();
-    await tick();
-    expect(started).toEqual([0, 1, 2]);
-    finish[1]?.();
-    finish[2]?.();
-    await tick();
-    finish[3]?.();
-    expect((await all).map(({ status }) => status)).toEqual([
-      'rejected',
-      'fulfilled',
-      'fulfilled',
-      'fulfilled',
-    ]);
-    expect(started).toEqual([0, 1, 2, 3]);
+    const all = await Promise.allSettled([1, 2, 3, 4].map(add));
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(tried).toEqual([[1], [2, 3], [4]]);
   });
 });

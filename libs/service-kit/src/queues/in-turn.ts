@@ -1,7 +1,8 @@
 /**
  * Lets only so many pieces of work run at the same time; the others wait, first come first served.
  *
- * @returns a function that runs a piece of work when there is room, and gives what it gives
+ * @param atOnce how many, at least 1
+ * @returns a function that runs a piece of work when there is room, and gives what it gives, failures included
  */
 export function inTurn(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];

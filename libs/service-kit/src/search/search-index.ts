@@ -10,7 +10,11 @@ export interface SearchFields {
 /** The fields of `SearchFields` as a mongoose schema has them. */
 export const searchSchemaFields = { searchKeys: [String], searchText: String };
 
-/** @param texts what the document is found by, the most telling first */
+/**
+ * The search fields of a document, to be stored with it.
+ *
+ * @param texts what the document is found by, the most telling first
+ */
 export function searchFields(texts: readonly string[]): SearchFields {
   return { searchKeys: searchKeys(texts), searchText: searchText(texts) };
 }
@@ -24,6 +28,8 @@ export interface SearchCondition {
 /**
  * What a document must have to be found. The index on `searchKeys` gives the candidates; the patterns are
  * literal Khmer and are only held against those.
+ *
+ * @param search as typed; undefined or blank asks for nothing
  */
 export function searchCondition(search: string | undefined): SearchCondition {
   const { keys, patterns } = searchQuery(search ?? '');
