@@ -364,7 +364,7 @@ it('shows a writer their own change with X-After, and does not wait for ever', a
   await figures('lesson.77@1');
   const waited = performance.now() - started;
   expect(waited).toBeGreaterThan(900);
-  expect(waited).toBeLessThan(1_600);
+  expect(waited).toBeLessThan(3_000);
 });
 
 it.each(['nonsense', 'api-key.1@1', 'lesson.1@0', 'lesson.$gt@1'])(
@@ -372,7 +372,7 @@ it.each(['nonsense', 'api-key.1@1', 'lesson.1@0', 'lesson.$gt@1'])(
   async (after) => {
     const started = performance.now();
     await figures(after);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(900);
   },
 );
 
