@@ -239,6 +239,16 @@ export async function publish<D extends EventDefinition>(
   await client.close();
 }
 
+/** How many processes of the content service a gateway counts in a condition. */
+export async function instances(gateway: RunningGateway, condition: string): Promise<number> {
+  const text = await (await gateway.call('/metrics')).text();
+  const line = new RegExp(
+    `^upstream_instances\\{upstream="content",condition="${condition}".*? (\\d+)$`,
+    'm',
+  );
+  return Number(line.exec(text)?.[1]);
+}
+
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

@@ -183,7 +183,7 @@ describe('which paths exist', () => {
     for (const { method, path, aliases = [], access } of content) {
       if (access !== 'session' && access !== 'admin') continue;
       for (const each of [path, ...aliases]) {
-        const answer = await gateway.call(fillPath(each, { id: 1 }), { method, headers: signedIn() });
+        const answer = await gateway.call(each.replace(/:\w+/g, '1'), { method, headers: signedIn() });
         expect([each, answer.status]).toEqual([each, 200]);
       }
     }

@@ -2,6 +2,7 @@ import type { Metrics } from '@khmer-learning/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { Outcome } from '../upstreams/exchange.ts';
+import { conditions } from '../upstreams/instance.ts';
 import type { ServicePool } from '../upstreams/service-pool.ts';
 
 export interface GatewayMetrics {
@@ -45,7 +46,7 @@ export function gatewayMetrics(options: {
     registers,
     collect() {
       for (const pool of pools.values()) {
-        for (const condition of ['ready', 'degraded', 'away'] as const) {
+        for (const condition of conditions) {
           const count = pool.instances().filter((instance) => instance.condition() === condition).length;
           this.labels(pool.name, condition).set(count);
         }

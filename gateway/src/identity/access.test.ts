@@ -1,4 +1,4 @@
-import { type Access, endpoints, fillPath } from '@khmer-learning/contracts';
+import { type Access, endpoints } from '@khmer-learning/contracts';
 import {
   type RunningGateway,
   registerKey,

@@ -14,10 +14,13 @@ const silencesUntilAway = 3;
 
 /**
  * - `ready`: says so
- * - `degraded`: answers, but something it depends on is missing; used when nobody is ready
- * - `away`: does not answer, or is stopping
+ * - `degraded`: answers, but something it depends on is missing
+ * - `stopping`: still answers, but not for long
+ * - `away`: does not answer
  */
-export type Condition = 'ready' | 'degraded' | 'away';
+export type Condition = (typeof conditions)[number];
+/** The best first: an instance is used when there is no better one, `away` never. */
+export const conditions = ['ready', 'degraded', 'stopping', 'away'] as const;
 
 /** One process of a service: connections to it, what it says of itself, and what was seen of it. */
 export interface Instance {
@@ -67,7 +70,7 @@ export function watchInstance(origin: string, at: Address): Instance {
       const { statusCode, body } = await asking.request({ method: 'GET', path: '/readyz' });
       const text = await body.text();
       silences = 0;
-      condition = statusCode === 200 ? 'ready' : isStopping(text) ? 'away' : 'degraded';
+      condition = statusCode === 200 ? 'ready' : isStopping(text) ? 'stopping' : 'degraded';
     } catch (error) {
       silences += 1;
       if (silences >= silencesUntilAway || isRefusal(error)) condition = 'away';

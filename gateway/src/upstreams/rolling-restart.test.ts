@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@khmer-learning/test-kit';
 import {
+  instances,
   type RunningGateway,
   signedIn,
   startGateway,
@@ -7,7 +9,8 @@ import {
   type Upstream,
 } from '../gateway.fixture.ts';
 
-const drainMs = 400;
+/** As long as in earnest: the time in which the gateway has to notice. */
+const drainMs = 1_500;
 
 /** Notes every call that took effect, over all restarts. */
 const effects: string[] = [];
@@ -62,17 +65,21 @@ it('restarting two processes one after the other, twice, loses no call and doubl
     }
   };
   const clients = Array.from({ length: 24 }, client);
-  for (const round of [0, 1, 0, 1]) {
-    const upstream = upstreams[round];
-    if (upstream) upstreams[round] = await restart(upstream);
-    await delay(300);
+  try {
+    for (const round of [0, 1, 0, 1]) {
+      const upstream = upstreams[round];
+      if (upstream) upstreams[round] = await restart(upstream);
+      // Whoever restarts processes one by one waits until each is ready again.
+      await eventually(async () => expect(await instances(gateway, 'ready')).toBe(2));
+    }
+    await eventually(() => expect(done.length).toBeGreaterThan(1_000), { timeoutMs: 20_000 });
+  } finally {
+    running = false;
+    await Promise.all(clients);
   }
-  running = false;
-  await Promise.all(clients);
   await Promise.all(upstreams.map((upstream) => upstream.close()));
 
   expect(failures).toEqual([]);
-  expect(done.length).toBeGreaterThan(1_000);
   const writes = effects.filter((effect) => effect.startsWith('POST'));
   expect(new Set(writes).size).toBe(writes.length);
   expect(new Set(effects)).toEqual(new Set(done));

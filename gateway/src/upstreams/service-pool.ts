@@ -12,7 +12,7 @@ export type Resolve = (host: string) => Promise<readonly Address[]>;
 export interface ServicePool {
   readonly name: UpstreamName;
   /**
-   * The instance for a call: ready ones first, then those that at least answer; the least busy of them, in turn.
+   * The instance for a call: ready ones first, then those that still answer; the least busy of them, in turn.
    *
    * @param last the one that has just failed, which is taken only when there is no other
    */
@@ -84,7 +84,7 @@ export function createServicePool(options: {
   timer.unref();
   return {
     name,
-    pick: (last) => pickAmong('ready', last) ?? pickAmong('degraded', last),
+    pick: (last) => pickAmong('ready', last) ?? pickAmong('degraded', last) ?? pickAmong('stopping', last),
     isReady: () => [...instances.values()].some((instance) => instance.condition() === 'ready'),
     instances: () => [...instances.values()],
     async close() {
