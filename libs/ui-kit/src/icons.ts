@@ -29,6 +29,7 @@ export {
   EyeOff as EyeOffIcon,
   FileText as FileTextIcon,
   Gift as GiftIcon,
+  GripVertical as GripIcon,
   Image as ImageIcon,
   Inbox as InboxIcon,
   Info as InfoIcon,

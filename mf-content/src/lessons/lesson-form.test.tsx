@@ -8,6 +8,7 @@ import {
   openLesson,
   openNewLesson,
   writableSchool,
+  writeFreeText,
 } from '../testing/lesson-bench.tsx';
 import { greetings } from '../testing/school.ts';
 
@@ -44,10 +45,11 @@ describe('a new lesson', () => {
   it('goes to the section that lacks something when all else is there', async () => {
     await openNewLesson();
     await fillInLesson();
-    await fill(freeText(), '');
+    await writeFreeText('');
     await click('Publish Lesson');
     await screen.findByText('Section content is required');
-    await waitFor(() => expect(document.activeElement).toBe(freeText()));
+    const text = await freeText();
+    await waitFor(() => expect(document.activeElement).toBe(text));
   });
 
   it('is published with what was typed, and with the type’s lower-cased title as image', async () => {
@@ -105,7 +107,7 @@ describe('a new lesson', () => {
     expect(screen.getAllByText('Title is taken').length).toBeGreaterThan(1);
     expect(document.activeElement).toBe(field('Title'));
     expect(field('Title').value).toBe('Market');
-    expect(freeText().value).toBe('A: How much?');
+    expect((await freeText()).textContent).toBe('A: How much?');
     api.route('POST /api/lessons', () => ({ status: 500, body: 'broken' }));
     await fill(field('Title'), 'Markets');
     await click('Publish Lesson');

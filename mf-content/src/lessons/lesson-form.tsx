@@ -11,9 +11,9 @@ import {
   useSave,
 } from '@khmer-learning/console-sdk';
 import { type ContentStatus, type Lesson, messages } from '@khmer-learning/contracts';
-import { Button, PlusIcon, Stack, Text } from '@khmer-learning/ui-kit';
+import { Button, Stack } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { FormProvider, useFieldArray, useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { contentKeys } from '../content-keys.ts';
 import { LessonFields } from './lesson-fields.tsx';
 import {
@@ -22,10 +22,9 @@ import {
   lessonForm,
   lessonValues,
   lessonValuesOf,
-  newSection,
 } from './lesson-form.schema.ts';
 import { type LessonChanges, lessonCalls } from './lessons.api.ts';
-import { SectionEditor } from './section-editor.tsx';
+import { SectionList } from './section-list.tsx';
 
 /** The full-screen form of a lesson (spec 2.9). */
 export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<Lesson>) {
@@ -33,8 +32,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
     resolver: zodResolver(lessonForm),
     defaultValues: lessonValuesOf(lesson),
   });
-  const { isDirty, errors } = form.formState;
-  const sections = useFieldArray({ control: form.control, name: 'sections' });
+  const { isDirty } = form.formState;
   const autoSave = useAutoSave({ form, dirty: isDirty, schema: lessonValues, name: 'lesson', item: lesson });
   const { save, isSaving, isStale, keepEditing, overwrite } = useSave({
     form,
@@ -85,22 +83,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
           <Stack gap={5}>
             <RestoreOffer autoSave={autoSave} />
             <LessonFields />
-            {sections.fields.map(({ id }, index) => (
-              <SectionEditor
-                key={id}
-                index={index}
-                canRemove={sections.fields.length > 1}
-                onRemove={() => sections.remove(index)}
-              />
-            ))}
-            {errors.sections?.root?.message === undefined ? null : (
-              <Text role="alert">{errors.sections.root.message}</Text>
-            )}
-            <div>
-              <Button icon={<PlusIcon aria-hidden="true" />} onClick={() => sections.append(newSection)}>
-                Add Section
-              </Button>
-            </div>
+            <SectionList />
           </Stack>
         </form>
       </FormProvider>

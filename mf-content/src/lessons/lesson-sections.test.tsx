@@ -1,7 +1,17 @@
 import { click, type FakeApi, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
-import { screen, waitFor } from '@testing-library/react';
+import type { Lesson } from '@khmer-learning/contracts';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { field, freeText, openLesson, openNewLesson, writableSchool } from '../testing/lesson-bench.tsx';
+import {
+  field,
+  freeText,
+  freeTextEditor,
+  openLesson,
+  openNewLesson,
+  writableSchool,
+  writeFreeText,
+} from '../testing/lesson-bench.tsx';
 
 let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);
@@ -57,37 +67,150 @@ describe('sections', () => {
     await fill(field('Section Title'), 'Key words');
     await fill(field('English Word'), 'Hello');
     await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
-    expect(freeText().value).toBe('Hello');
+    expect((await freeText()).textContent).toBe('Hello');
     await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
     expect(field('English Word')).toHaveProperty('value', 'Hello');
     await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
-    await fill(freeText(), 'Hello [suo-sdey] : សួស្តី\nand more');
+    await writeFreeText('Hello [suo-sdey] : សួស្តី', 'and more');
     await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
     expect(screen.getByText('1 line is not in vocabulary format')).toBeTruthy();
   });
 
-  it('with formatting keep it untouched, and lose it only when the author says so', async () => {
+  describe('with formatting', () => {
+    // Written by another program, and not as the editor would.
+    const html =
+      '<div><p>Hello <b>you</b> &nbsp;<br></p>\n<P>and <i>you</I></p><img src=/uploads/a.png></div>';
     const formatted = {
-      title: 'Talk',
-      content: 'Hello',
-      html: '<p><b>Hello</b></p>',
-      ops: [{ insert: 'Hello' }],
+      title: 'Key words',
+      content: 'Something like: Hello you',
+      html,
+      ops: [{ insert: 'Hello', attributes: { bold: true, italic: false } }, {}],
     };
-    await openLesson(api, { sections: [formatted] });
-    expect(freeText().disabled).toBe(true);
-    await fill(field('Title'), 'Hello!');
+    const open = () => openLesson(api, { sections: [formatted] });
+    const lastSections = () => (saved()?.body as Lesson | undefined)?.sections;
+
+    it('open in Free Text and stay as they are, to the byte, until they are edited', async () => {
+      await open();
+      expect(tabs()).toEqual(['Free Text']);
+      expect((await freeText()).textContent).toBe('Hello you \u00A0and you');
+      await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
+      await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
+      await click('Close');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await click('Edit');
+      await fill(field('Title'), 'Hello!');
+      await click('Publish Lesson');
+      await screen.findByText('Lesson updated successfully');
+      expect(lastSections()).toEqual([formatted]);
+    });
+
+    it('are again what they were once all editing is undone', async () => {
+      await open();
+      const editor = await freeTextEditor();
+      await act(async () => void editor.commands.insertContent('Oh! '));
+      await act(async () => void editor.commands.undo());
+      await click('Publish Lesson');
+      await screen.findByText('Lesson updated successfully');
+      expect(lastSections()).toEqual([formatted]);
+    });
+
+    it('keep text, html and operations in step when they are edited', async () => {
+      await open();
+      const editor = await freeTextEditor();
+      await act(async () => void editor.chain().selectAll().toggleUnderline().run());
+      await click('Publish Lesson');
+      await screen.findByText('Lesson updated successfully');
+      expect(lastSections()).toEqual([
+        {
+          title: 'Key words',
+          content: 'Hello you \u00A0\nand you\nPicture',
+          html:
+            '<p><u>Hello </u><strong><u>you</u></strong><u> \u00A0</u></p><p><u>and </u><em><u>you</u></em></p>' +
+            '<p><u><img src="/uploads/a.png" /></u></p>',
+          ops: expect.arrayContaining([{ insert: 'you', attributes: { bold: true, underline: true } }]),
+        },
+      ]);
+    });
+
+    it('lose it in Vocabulary only when the author says so', async () => {
+      await open();
+      await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
+      expect(field('English Word').disabled).toBe(true);
+      await click('Edit as entries');
+      const question = await screen.findByRole('alertdialog', {
+        name: 'Remove the formatting of section 1?',
+      });
+      await click('Cancel', question);
+      await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
+      expect((await freeText()).querySelector('strong')).toBeTruthy();
+      await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
+      await click('Edit as entries');
+      await click('Remove formatting', await screen.findByRole('alertdialog'));
+      await fill(field('English Word'), 'Good day');
+      await click('Publish Lesson');
+      await screen.findByText('Lesson updated successfully');
+      expect(lastSections()).toEqual([
+        { title: 'Key words', content: 'Something like: Hello you\nGood day', html: null, ops: null },
+      ]);
+    });
+
+    it('of paragraphs alone need no question', async () => {
+      await openLesson(api, {
+        sections: [{ ...formatted, html: '<p>Hello</p><p>you</p>', content: 'Hello\nyou' }],
+      });
+      await fill(field('English Word'), 'Good day');
+      await click('Publish Lesson');
+      await screen.findByText('Lesson updated successfully');
+      expect(lastSections()).toMatchObject([{ html: null, ops: null }]);
+    });
+  });
+});
+
+describe('the order of sections', () => {
+  const titles = () => screen.getAllByLabelText<HTMLInputElement>('Section Title').map(({ value }) => value);
+  const three = ['One', 'Two', 'Three'].map((title) => ({ title, content: title, html: null, ops: null }));
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  it('changes by buttons, which keep the focus, and is told', async () => {
+    await openLesson(api, { sections: three });
+    await click('Move section 1 down');
+    expect(titles()).toEqual(['Two', 'One', 'Three']);
+    expect(document.activeElement).toBe(button('Move section 2 down'));
+    expect(screen.getByText('The section is now 2 of 3.')).toBeTruthy();
+    await click('Move section 2 down');
+    expect(document.activeElement).toBe(button('Move section 3 up'));
+    expect(button('Move section 3 down')).toHaveProperty('disabled', true);
+    expect(button('Move section 1 up')).toHaveProperty('disabled', true);
+    await waitFor(async () => expect(screen.getAllByRole('textbox', { name: /^Text of/ })).toHaveLength(3));
+    expect(
+      screen.getAllByRole('textbox', { name: /^Text of/ }).map(({ textContent }) => textContent),
+    ).toEqual(['Two', 'Three', 'One']);
     await click('Publish Lesson');
     await screen.findByText('Lesson updated successfully');
-    expect(saved()?.body).toMatchObject({ sections: [formatted] });
+    expect(saved()?.body).toMatchObject({
+      sections: [{ title: 'Two' }, { title: 'Three' }, { title: 'One' }],
+    });
+    expect(await axeViolations()).toEqual([]);
+  });
 
-    await click('Edit');
-    await click('Remove formatting and edit');
-    await fill(freeText(), 'Good day');
+  it('takes a copy in, after the section it is of', async () => {
+    await openLesson(api, { sections: three });
+    await click('Duplicate section 2');
+    expect(titles()).toEqual(['One', 'Two', 'Two', 'Three']);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByLabelText('Section Title')[2]));
+    await fill(screen.getAllByLabelText('Section Title')[2] as HTMLElement, 'Again');
     await click('Publish Lesson');
-    await waitFor(() =>
-      expect(saved()?.body).toMatchObject({
-        sections: [{ title: 'Talk', content: 'Good day', html: null, ops: null }],
-      }),
-    );
+    await screen.findByText('Lesson updated successfully');
+    expect(saved()?.body).toMatchObject({
+      sections: [three[0], three[1], { ...three[1], title: 'Again' }, three[2]],
+    });
+  });
+
+  it('leaves the focus in the neighbour of a removed section', async () => {
+    await openLesson(api, { sections: three });
+    await click('Remove section 2');
+    await click('Remove section', screen.getByRole('alertdialog'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByLabelText('Section Title')[1]));
+    expect(titles()).toEqual(['One', 'Three']);
   });
 });

@@ -1,6 +1,7 @@
 import { choose, click, type FakeApi, FormHost, fill, openView } from '@khmer-learning/console-sdk/testing';
 import type { Lesson } from '@khmer-learning/contracts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import type { Editor } from '@tiptap/react';
 import { LessonForm } from '../lessons/lesson-form.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
 import { greetings, schoolApi } from './school.ts';
@@ -23,7 +24,23 @@ export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(
 
 /** The free text of the only section that shows it. */
 export const freeText = () =>
-  within(screen.getByRole('tabpanel', { name: 'Free Text' })).getByRole<HTMLTextAreaElement>('textbox');
+  within(screen.getByRole('tabpanel', { name: 'Free Text' })).findByRole('textbox', { name: /^Text of/ });
+
+/** The editor behind it: jsdom knows no typing into it. */
+export async function freeTextEditor(): Promise<Editor> {
+  const { editor } = (await freeText()) as HTMLElement & { editor: Editor };
+  return editor;
+}
+
+/** Writes a free text anew, a paragraph to a line. */
+export async function writeFreeText(...lines: string[]): Promise<void> {
+  const editor = await freeTextEditor();
+  const content = lines.map((text) => ({
+    type: 'paragraph',
+    content: text === '' ? [] : [{ type: 'text', text }],
+  }));
+  await act(async () => void editor.commands.setContent({ type: 'doc', content }, { emitUpdate: true }));
+}
 
 export async function openNewLesson() {
   const view = openView(Host, 'lessons');
@@ -49,5 +66,5 @@ export async function fillInLesson(): Promise<void> {
   await fill(field('Title'), 'Market');
   await fill(field('Description'), 'Buy and sell');
   await fill(field('Section Title'), 'Dialogue');
-  await fill(freeText(), 'A: How much?');
+  await writeFreeText('A: How much?');
 }

@@ -95,6 +95,18 @@ describe('html of a section', () => {
     expect(safeHtml(html)).toBe(html);
   });
 
+  it('leaves what the console’s editor writes as it is, to the byte', () => {
+    // The editor's own test has the same text.
+    const html =
+      '<h2>Market &amp; river</h2><p>Say <strong>one</strong>, <em>two</em>, <u>three</u><br />' +
+      '<strong><em>both</em></strong> <code>x &lt; "y"</code></p><pre>\n\ny\n  z</pre>' +
+      '<blockquote><p>q</p></blockquote><ul><li><p>1</p><ol><li><p>2</p></li></ol></li></ul><p><br /></p>' +
+      '<p><a href="https://x.example/?a=1&amp;b=&quot;" rel="noopener nofollow">a <strong>link</strong></a></p>' +
+      '<p><img src="/uploads/cover-1.png" alt="A &quot;market&quot;" />' +
+      '<img src="data:image/png;base64,iVBORw0KGgo=" /></p>';
+    expect(safeHtml(html)).toBe(html);
+  });
+
   it.each(['https://x.example/?a=1', 'http://x.example', 'mailto:a@x.example', 'tel:+85512', 'sms:+85512'])(
     'links to %s without lending it our name',
     (href) => {

@@ -1,18 +1,8 @@
-import { uploadedFileName } from '@khmer-learning/contracts';
+import { isSectionImage, isSectionLink, sectionLinkRel } from '@khmer-learning/contracts';
 import sanitizeHtml from 'sanitize-html';
-
-const linkTarget = /^(?:https?:\/\/|mailto:|tel:|sms:)/i;
-const webAddress = /^https?:\/\//i;
-const inlineImage = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/i;
-const uploads = '/uploads/';
 
 /** More than any author needs, few enough to keep hostile nesting cheap. */
 const deepest = 50;
-
-function isImageSource(source: string): boolean {
-  if (source.startsWith(uploads)) return uploadedFileName.test(source.slice(uploads.length));
-  return webAddress.test(source) || inlineImage.test(source);
-}
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -31,11 +21,11 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, { href = '' }) => {
       const target = href.trim();
-      return { tagName, attribs: linkTarget.test(target) ? { href: target, rel: 'noopener nofollow' } : {} };
+      return { tagName, attribs: isSectionLink(target) ? { href: target, rel: sectionLinkRel } : {} };
     },
     img: (tagName, { src = '', alt }) => {
       const source = src.trim();
-      if (!isImageSource(source)) return { tagName, attribs: {} };
+      if (!isSectionImage(source)) return { tagName, attribs: {} };
       return { tagName, attribs: { src: source, ...(alt ? { alt } : {}) } };
     },
   },

@@ -1,0 +1,46 @@
+import { BoldIcon, IconButton, ItalicIcon, UnderlineIcon } from '@khmer-learning/ui-kit';
+import { type Editor, useEditorState } from '@tiptap/react';
+import * as RadixToolbar from 'radix-ui/toolbar';
+import { operationMarks } from './operations-of.ts';
+import { ToolbarRow } from './rich-text-style.ts';
+
+type Format = (typeof operationMarks)[number];
+
+const tools = {
+  bold: { label: 'Bold', letter: 'B', icon: <BoldIcon aria-hidden="true" /> },
+  italic: { label: 'Italic', letter: 'I', icon: <ItalicIcon aria-hidden="true" /> },
+  underline: { label: 'Underline', letter: 'U', icon: <UnderlineIcon aria-hidden="true" /> },
+} as const satisfies Record<Format, unknown>;
+
+/** Bold, italic and underline, and nothing else (spec 2.9). One stop of the Tab key; arrows go on from there. */
+export function FormattingToolbar({ editor }: { editor: Editor }) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => operationMarks.filter((format) => current.isActive(format)),
+  });
+  return (
+    <RadixToolbar.Root aria-label="Formatting">
+      <RadixToolbar.ToggleGroup type="multiple" value={active} asChild>
+        <ToolbarRow>
+          {operationMarks.map((format) => {
+            const { label, letter, icon } = tools[format];
+            return (
+              <RadixToolbar.ToggleItem key={format} value={format} asChild>
+                <IconButton
+                  size="small"
+                  label={label}
+                  tooltip={`${label} (Ctrl+${letter})`}
+                  aria-keyshortcuts={`Control+${letter} Meta+${letter}`}
+                  icon={icon}
+                  // The text keeps the focus, and what is selected in it, under the pointer.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => editor.chain().toggleMark(format).run()}
+                />
+              </RadixToolbar.ToggleItem>
+            );
+          })}
+        </ToolbarRow>
+      </RadixToolbar.ToggleGroup>
+    </RadixToolbar.Root>
+  );
+}

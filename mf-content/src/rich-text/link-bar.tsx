@@ -1,0 +1,119 @@
+import { isSectionLink } from '@khmer-learning/contracts';
+import { Button, FormField, Inline, TextInput, TextLink } from '@khmer-learning/ui-kit';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { useOwnEscape } from '../keyboard/use-own-escape.ts';
+
+const Address = styled(TextLink)`flex: 1 1 10rem; overflow-wrap: anywhere;`;
+const Field = styled.div`flex: 1 1 14rem;`;
+
+/** The address of the link that the cursor is in; null outside of links. */
+function useLink(editor: Editor): string | null {
+  return useEditorState({
+    editor,
+    selector: ({ editor: current }) => {
+      const href: unknown = current.isActive('link') ? current.getAttributes('link').href : null;
+      return typeof href === 'string' ? href : null;
+    },
+  });
+}
+
+function setLink(editor: Editor, href: string): void {
+  const { empty } = editor.state.selection;
+  if (empty && !editor.isActive('link')) {
+    const text = { type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] };
+    editor.chain().focus().insertContent(text).run();
+  } else editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
+}
+
+interface LinkBarProps {
+  editor: Editor;
+  /** The address is being written. */
+  isEditing: boolean;
+  onEditingChange: (isEditing: boolean) => void;
+}
+
+/** Where the link under the cursor leads, and how to change that. */
+export function LinkBar({ editor, isEditing, onEditingChange }: LinkBarProps) {
+  const href = useLink(editor);
+  const close = () => {
+    onEditingChange(false);
+    editor.commands.focus();
+  };
+  if (isEditing) {
+    return (
+      <LinkField
+        initial={href ?? ''}
+        onCancel={close}
+        onApply={(address) => {
+          onEditingChange(false);
+          setLink(editor, address);
+        }}
+      />
+    );
+  }
+  if (href === null) return null;
+  return (
+    <Inline gap={2}>
+      <Address href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {href}
+      </Address>
+      <Inline gap={1}>
+        <Button size="small" onClick={() => onEditingChange(true)}>
+          Change link
+        </Button>
+        <Button size="small" onClick={() => editor.chain().focus().extendMarkRange('link').unsetLink().run()}>
+          Remove link
+        </Button>
+      </Inline>
+    </Inline>
+  );
+}
+
+interface LinkFieldProps {
+  initial: string;
+  onApply: (href: string) => void;
+  onCancel: () => void;
+}
+
+function LinkField({ initial, onApply, onCancel }: LinkFieldProps) {
+  const [address, setAddress] = useState(initial);
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  useOwnEscape(true);
+  const apply = () => {
+    if (isSectionLink(address.trim())) onApply(address.trim());
+    else setError('A link starts with https://, http://, mailto:, tel: or sms:');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Enter is no submission here.
+    event.preventDefault();
+    if (event.key === 'Enter') apply();
+    else onCancel();
+  };
+  return (
+    <Inline gap={2} style={{ alignItems: 'flex-end' }}>
+      <Field>
+        <FormField label="Link address" error={error}>
+          <TextInput
+            type="url"
+            ref={input}
+            placeholder="https://"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </FormField>
+      </Field>
+      <Inline gap={1}>
+        <Button variant="primary" onClick={apply}>
+          Set link
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </Inline>
+    </Inline>
+  );
+}

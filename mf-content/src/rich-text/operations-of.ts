@@ -1,0 +1,59 @@
+import type { Section } from '@khmer-learning/contracts';
+import type { Node } from '@tiptap/pm/model';
+
+export type Operation = NonNullable<Section['ops']>[number];
+
+/** The marks that operations know (spec 3). */
+export const operationMarks = ['bold', 'italic', 'underline'] as const;
+
+/** Stands for a picture nobody has described, where only text can stand. */
+const undescribed = 'Picture';
+
+function textOf(node: Node): string {
+  if (node.isText) return node.text ?? '';
+  return node.type.name === 'hardBreak' ? '\n' : node.attrs.alt || undescribed;
+}
+
+function operationOf(node: Node): Operation {
+  const set = operationMarks.filter((name) => node.marks.some((mark) => mark.type.name === name));
+  const insert = textOf(node);
+  return set.length === 0
+    ? { insert }
+    : { insert, attributes: Object.fromEntries(set.map((name) => [name, true])) };
+}
+
+/** Neighbours with the same attributes made one. */
+function joined(operations: readonly Operation[]): Operation[] {
+  const result: Operation[] = [];
+  for (const operation of operations) {
+    const last = result.at(-1);
+    if (last && JSON.stringify(last.attributes) === JSON.stringify(operation.attributes)) {
+      result[result.length - 1] = { ...last, insert: `${last.insert}${operation.insert}` };
+    } else result.push(operation);
+  }
+  return result;
+}
+
+/**
+ * A text as operations (spec 3): pieces of text with what is bold, italic or underlined in them. Every block ends
+ * with a line break, the last one too, as readers of such operations expect. Pictures stand there by their description.
+ *
+ * @param doc a document of the editor's schema
+ */
+export function operationsOf(doc: Node): Operation[] {
+  const operations: Operation[] = [];
+  doc.descendants((node) => {
+    if (!node.isTextblock) return true;
+    operations.push(...node.children.map(operationOf), { insert: '\n' });
+    return false;
+  });
+  return joined(operations);
+}
+
+/** The plain text of operations, without the line break at the end. */
+export function contentOf(operations: readonly Operation[]): string {
+  return operations
+    .map(({ insert = '' }) => insert)
+    .join('')
+    .replace(/\n$/, '');
+}

@@ -1,0 +1,36 @@
+import { Button, FormField, Inline, TextInput } from '@khmer-learning/ui-kit';
+import { type Editor, useEditorState } from '@tiptap/react';
+import styled from 'styled-components';
+
+const Field = styled.div`flex: 1 1 14rem;`;
+
+/** What the selected picture shows: learners who cannot see it are told, and the section's plain text says it. */
+export function PictureBar({ editor }: { editor: Editor }) {
+  const description = useEditorState({
+    editor,
+    selector: ({ editor: current }) =>
+      current.isActive('image') ? String(current.getAttributes('image').alt ?? '') : null,
+  });
+  if (description === null) return null;
+
+  const describe = (alt: string) =>
+    editor.commands.command(({ tr }) => {
+      // Keeps the picture selected, which replacing it would not.
+      tr.setNodeAttribute(tr.selection.from, 'alt', alt);
+      return true;
+    });
+  return (
+    <Inline gap={2} style={{ alignItems: 'flex-end' }}>
+      <Field>
+        <FormField label="Description of the picture">
+          <TextInput
+            value={description}
+            placeholder="What learners would see"
+            onChange={(event) => describe(event.target.value)}
+          />
+        </FormField>
+      </Field>
+      <Button onClick={() => editor.chain().focus().deleteSelection().run()}>Remove picture</Button>
+    </Inline>
+  );
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { docOf, type SectionText, sectionTextOf } from './section-text.ts';
+
+/** What is kept of a section that is edited and put back as it was. */
+const again = (text: Partial<SectionText>) =>
+  sectionTextOf(docOf({ content: '', html: null, ops: null, ...text }));
+const htmlAgain = (html: string) => again({ html }).html;
+
+describe('a plain text', () => {
+  it('is its content alone, a line to a paragraph', () => {
+    const content = 'A: Hello!\n\n  B:  សួស្តី \u200B!\n';
+    expect(docOf({ content, html: null, ops: null }).childCount).toBe(4);
+    expect(again({ content })).toEqual({ content, html: null, ops: null });
+  });
+
+  it('comes back whatever it says', () => {
+    const text = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\r', ''));
+    fc.assert(
+      fc.property(fc.array(text), (lines) => {
+        const content = lines.join('\n');
+        expect(again({ content })).toEqual({ content, html: null, ops: null });
+      }),
+    );
+  });
+
+  it('is kept so when its formatting is gone', () => {
+    expect(
+      again({ html: '<p>one</p><p>two</p>', ops: [{ insert: 'one\ntwo\n' }], content: 'one\ntwo' }),
+    ).toEqual({
+      content: 'one\ntwo',
+      html: null,
+      ops: null,
+    });
+  });
+});
+
+describe('a formatted text', () => {
+  it('says the same in its content, its html and its operations', () => {
+    expect(again({ html: '<p>Say <b>one</b> <i><u>two</u></i>.</p><p></p><p>សួស្តី<br>now</p>' })).toEqual({
+      content: 'Say one two.\n\nសួស្តី\nnow',
+      html: '<p>Say <strong>one</strong> <em><u>two</u></em>.</p><p><br /></p><p>សួស្តី<br />now</p>',
+      ops: [
+        { insert: 'Say ' },
+        { insert: 'one', attributes: { bold: true } },
+        { insert: ' ' },
+        { insert: 'two', attributes: { italic: true, underline: true } },
+        { insert: '.\n\nសួស្តី\nnow\n' },
+      ],
+    });
+  });
+
+  it('keeps everything a section may be made of, written as the server writes it', () => {
+    // The server's own test of what its sanitiser leaves alone has the same text.
+    const html =
+      '<h2>Market &amp; river</h2><p>Say <strong>one</strong>, <em>two</em>, <u>three</u><br />' +
+      '<strong><em>both</em></strong> <code>x &lt; "y"</code></p><pre>\n\ny\n  z</pre>' +
+      '<blockquote><p>q</p></blockquote><ul><li><p>1</p><ol><li><p>2</p></li></ol></li></ul><p><br /></p>' +
+      '<p><a href="https://x.example/?a=1&amp;b=&quot;" rel="noopener nofollow">a <strong>link</strong></a></p>' +
+      '<p><img src="/uploads/cover-1.png" alt="A &quot;market&quot;" />' +
+      '<img src="data:image/png;base64,iVBORw0KGgo=" /></p>';
+    expect(htmlAgain(html)).toBe(html);
+  });
+
+  it.each(['https://x.example', 'http://x.example', 'mailto:a@x.example', 'tel:+85512', 'sms:+85512'])(
+    'may link to %s',
+    (href) => {
+      const html = `<p><a href="${href}" rel="noopener nofollow">x</a></p>`;
+      expect(htmlAgain(html)).toBe(html);
+    },
+  );
+
+  it('keeps the pictures’ place in the text by what they are described as', () => {
+    const { content, ops } = again({
+      html: '<p>a <img src="/uploads/a.png" alt="boat"></p><img src="/uploads/b.png">',
+    });
+    expect(content).toBe('a boat\nPicture');
+    expect(ops).toEqual([{ insert: 'a boat\nPicture\n' }]);
+  });
+
+  it('is read from operations where there is no html', () => {
+    const ops = [{ insert: 'One', attributes: { bold: true, italic: false } }, { insert: ' two\nthree' }];
+    expect(again({ content: 'One two\nthree', ops })).toEqual({
+      content: 'One two\nthree',
+      html: '<p><strong>One</strong> two</p><p>three</p>',
+      ops: [{ insert: 'One', attributes: { bold: true } }, { insert: ' two\nthree\n' }],
+    });
+  });
+
+  it('is not read from operations of another text', () => {
+    const ops = [{ insert: 'old', attributes: { bold: true } }];
+    expect(again({ content: 'new', ops })).toEqual({ content: 'new', html: null, ops: null });
+  });
+
+  it('comes back as it was from what is kept of it', () => {
+    const attributes = fc.constantFrom({}, { bold: true }, { italic: true }, { bold: true, underline: true });
+    const insert = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .map((text) => text.replace(/[\r\0\f]/g, '\n'));
+    fc.assert(
+      fc.property(fc.array(fc.record({ insert, attributes }), { minLength: 1 }), (ops) => {
+        const doc = docOf({
+          content: ops
+            .map((op) => op.insert)
+            .join('')
+            .replace(/\n$/, ''),
+          html: null,
+          ops,
+        });
+        const kept = sectionTextOf(doc);
+        expect(docOf(kept).toJSON()).toEqual(doc.toJSON());
+        expect(sectionTextOf(docOf(kept))).toEqual(kept);
+      }),
+    );
+  });
+});
+
+describe('what a section may not have', () => {
+  it.each([
+    ['<a href="javascript:alert(1)">x</a>', 'x'],
+    ['<a href="ftp://x.example">x</a>', 'x'],
+    ['a<img src="javascript:alert(1)">', 'a'],
+    ['a<img src="data:image/svg+xml;base64,PHN2Zz4=">', 'a'],
+    ['a<img src="blob:x">', 'a'],
+    ['<script>alert(1)</script><style>p{}</style>x', 'x'],
+    ['<s>x</s><span style="color:red">y</span><hr>', 'xy'],
+    ['<table><tr><td>x</td></tr></table>', 'x'],
+    ['<svg onload=alert(1)><text>x</text></svg>', 'x'],
+  ])('falls away from %s', (html, content) => {
+    expect(again({ html: `<p>${html}</p>` }).html).toBeNull();
+    expect(again({ html: `<p>${html}</p>` }).content.trim()).toBe(content);
+  });
+});

@@ -1,0 +1,134 @@
+import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { uploadKinds, uploadLimits, uploadMessages } from '@khmer-learning/contracts';
+import type { Node } from '@tiptap/pm/model';
+import type { Transaction } from '@tiptap/pm/state';
+import type { Editor } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import { beginPlace, endPlace, placeOf } from './picture-places.ts';
+
+/** A picture on its way into the text, or one that did not get there. */
+export interface PictureUpload {
+  readonly id: string;
+  readonly name: string;
+  /** How much of it has left, 0 to 1. */
+  readonly share: number;
+  /** Why it could not be uploaded. */
+  readonly failure: string | null;
+}
+
+const accepted: readonly string[] = uploadKinds.editor;
+
+/** What is wrong with a file before it leaves. */
+function refusalOf(file: File): string | null {
+  if (!accepted.includes(file.type)) return uploadMessages.unsupported;
+  return file.size > uploadLimits.bytes ? uploadMessages.tooLarge : null;
+}
+
+/** The data addresses of the pictures in a text. */
+function dataAddresses(doc: Node): Set<string> {
+  const found = new Set<string>();
+  doc.descendants((node) => {
+    const src: unknown = node.type.name === 'image' ? node.attrs.src : undefined;
+    if (typeof src === 'string' && src.startsWith('data:')) found.add(src);
+  });
+  return found;
+}
+
+/** The file that a data address holds. */
+function fileOf(address: string): File {
+  const [, type = '', data = ''] = /^data:([^;]*);base64,(.*)$/s.exec(address) ?? [];
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  return new File([bytes], 'picture', { type });
+}
+
+let lastId = 0;
+function newId(): string {
+  lastId += 1;
+  return `picture-${lastId}`;
+}
+
+/** Uploads pictures that are pasted, dropped or chosen, and puts them into the text. */
+export function usePictureUploads() {
+  const api = useApi();
+  const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
+  const running = useRef(new Map<string, AbortController>());
+
+  useEffect(() => {
+    const controllers = running.current;
+    return () => {
+      for (const controller of controllers.values()) controller.abort();
+    };
+  }, []);
+
+  const change = (id: string, changes: Partial<PictureUpload>) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  const forget = (id: string) => {
+    running.current.get(id)?.abort();
+    running.current.delete(id);
+    setUploads((all) => all.filter((upload) => upload.id !== id));
+  };
+
+  /** @returns the address of the picture; null when there will be none, which its line says */
+  async function send(id: string, file: File): Promise<string | null> {
+    const failure = refusalOf(file);
+    setUploads((all) => [...all, { id, name: file.name, share: 0, failure }]);
+    if (failure !== null) return null;
+    const controller = new AbortController();
+    running.current.set(id, controller);
+    try {
+      const { url } = await api.upload(file, {
+        kind: 'editor',
+        signal: controller.signal,
+        onProgress: (share) => change(id, { share }),
+      });
+      forget(id);
+      return url;
+    } catch (error) {
+      running.current.delete(id);
+      if (!controller.signal.aborted) {
+        change(id, { failure: userMessageOf(error, 'The picture could not be uploaded') });
+      }
+      return null;
+    }
+  }
+
+  /** Puts files where they were dropped, or where the cursor is, in their order. */
+  async function add(
+    editor: Editor,
+    files: readonly File[],
+    at = editor.state.selection.from,
+  ): Promise<void> {
+    const sent = files.map((file) => {
+      const id = newId();
+      if (refusalOf(file) === null) editor.view.dispatch(beginPlace(editor.state.tr, id, at));
+      return { id, address: send(id, file) };
+    });
+    for (const { id, address } of sent) {
+      const src = await address;
+      if (editor.isDestroyed) return;
+      const place = placeOf(editor.state, id);
+      const transaction = endPlace(editor.state.tr, id);
+      if (src !== null && place !== undefined) {
+        transaction.replaceRangeWith(place, place, editor.schema.node('image', { src }));
+      }
+      editor.view.dispatch(transaction);
+    }
+  }
+
+  /** Uploads the pictures that a paste brought along as data, and shows the uploaded ones in their place. */
+  async function replaceData(editor: Editor, { before, doc }: Transaction): Promise<void> {
+    const old = dataAddresses(before);
+    for (const address of dataAddresses(doc)) {
+      if (old.has(address)) continue;
+      const src = await send(newId(), fileOf(address));
+      if (src === null || editor.isDestroyed) continue;
+      const transaction = editor.state.tr.setMeta('addToHistory', false);
+      editor.state.doc.descendants((node, position) => {
+        if (node.attrs.src === address) transaction.setNodeAttribute(position, 'src', src);
+      });
+      editor.view.dispatch(transaction);
+    }
+  }
+
+  return { uploads, add, replaceData, forget };
+}
