@@ -10,6 +10,7 @@ import {
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { giveFile } from '../testing/give-file.ts';
 import { readingType, schoolApi, vocabularyType } from '../testing/school.ts';
 import { LessonTypeForm } from './lesson-type-form.tsx';
 import { useFetchLessonType } from './lesson-types.api.ts';
@@ -153,5 +154,46 @@ describe('an existing lesson type', () => {
     api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyType, title: 'Theirs', version: 4 }] }));
     await click('Reload');
     await waitFor(() => expect(field('Title').value).toBe('Theirs'));
+  });
+});
+
+describe('an icon from a file', () => {
+  const svg = new File(['<svg/>'], 'moon.svg', { type: 'image/svg+xml' });
+  const uploaded = { data: { url: '/uploads/m1.svg', filename: 'm1.svg' }, message: 'x' };
+  const openFileTab = () => userEvent.click(screen.getByRole('tab', { name: 'File' }));
+
+  it('is uploaded and saved, and the text beside it is kept until then', async () => {
+    api.route('POST /api/upload', () => ({ status: 201, body: uploaded }));
+    await openNew();
+    await fill(field('Icon'), '🌙');
+    await fill(field('Title'), 'Night');
+    await openFileTab();
+    expect(screen.getByText('PNG or SVG, at most 10 MB')).toBeTruthy();
+    await giveFile(svg);
+    await screen.findByRole('button', { name: 'Replace file' });
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Raw' }));
+    expect(field('Icon').value).toBe('🌙');
+    await openFileTab();
+    await click('Create Lesson Type');
+    await screen.findByText('Lesson type created successfully');
+    expect(api.sent('POST', '/api/upload')[0]?.body).toEqual({ kind: 'icon', file: svg });
+    expect(api.sent('POST', '/api/lesson-type')[0]?.body).toEqual({
+      icon: 'm1.svg',
+      title: 'Night',
+      iconMode: 'file',
+    });
+  });
+
+  it('is required on its tab', async () => {
+    await openNew();
+    await fill(field('Icon'), '🌙');
+    await fill(field('Title'), 'Night');
+    await openFileTab();
+    await click('Create Lesson Type');
+    expect(await screen.findByText('Icon is required')).toBeTruthy();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose file' })),
+    );
   });
 });

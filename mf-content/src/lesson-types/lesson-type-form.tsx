@@ -7,22 +7,29 @@ import {
   useApi,
   useSave,
 } from '@khmer-learning/console-sdk';
-import { type LessonType, lessonTypeBody, lessonTypeMessages, messages } from '@khmer-learning/contracts';
+import { type LessonType, lessonTypeMessages, messages } from '@khmer-learning/contracts';
 import { Button, FormField, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { contentKeys } from '../content-keys.ts';
+import { useUpload } from '../uploads/use-upload.ts';
 import { IconField } from './icon-field.tsx';
+import {
+  type LessonTypeOutput,
+  type LessonTypeValues,
+  lessonTypeForm,
+  lessonTypeValuesOf,
+} from './lesson-type-form.schema.ts';
 import { lessonTypeCalls } from './lesson-types.api.ts';
 
 /** The form of a lesson type (spec 2.14). */
 export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProps<LessonType>) {
   const formId = useId();
-  const form = useForm<z.input<typeof lessonTypeBody>, unknown, z.output<typeof lessonTypeBody>>({
-    resolver: zodResolver(lessonTypeBody),
-    defaultValues: { icon: type?.icon ?? '', title: type?.title ?? '', iconMode: type?.iconMode ?? 'raw' },
+  const form = useForm<LessonTypeValues, unknown, LessonTypeOutput>({
+    resolver: zodResolver(lessonTypeForm),
+    defaultValues: lessonTypeValuesOf(type),
   });
+  const { control, setValue, clearErrors } = form;
   const { isDirty, errors } = form.formState;
   const { save, isSaving, isStale, keepEditing, overwrite } = useSave({
     form,
@@ -36,25 +43,50 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
     },
   });
   // Registered in the order of the screen: the focus goes to the first field that is wrong.
-  const icon = form.register('icon');
+  const icon = useController({ control, name: 'icon' });
   const title = form.register('title');
+  const [iconMode, iconFile] = useWatch({ control, name: ['iconMode', 'iconFile'] });
+  const upload = useUpload({
+    kind: 'icon',
+    onUploaded: ({ filename }) => {
+      setValue('iconFile', filename, { shouldDirty: true });
+      clearErrors('icon');
+    },
+  });
+  const isUploading = upload.running !== null;
   const submit = form.handleSubmit((body) => save({ id: type?.id ?? null, body, version: type?.version }));
 
   return (
     <EditDialog
       title={type === null ? 'Create New Lesson Type' : 'Edit Lesson Type'}
       size="small"
-      dirty={isDirty}
+      dirty={isDirty || isUploading}
       onClose={onClose}
       footer={
-        <Button type="submit" form={formId} variant="primary" loading={isSaving} loadingLabel="Saving...">
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          loading={isSaving}
+          loadingLabel="Saving..."
+          disabled={isUploading}
+        >
           {type === null ? 'Create Lesson Type' : 'Save Changes'}
         </Button>
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
         <Stack gap={4}>
-          <IconField form={form} icon={icon} type={type} />
+          <IconField
+            mode={iconMode}
+            onModeChange={(mode) => {
+              setValue('iconMode', mode, { shouldDirty: true });
+              clearErrors('icon');
+            }}
+            icon={icon}
+            file={iconFile}
+            upload={upload}
+          />
           <FormField label="Title" required error={errors.title?.message}>
             <TextInput {...title} />
           </FormField>

@@ -23,7 +23,7 @@ describe('the list of lesson types', () => {
   it('shows an image or an emoji, title and day of change, on one page', async () => {
     open();
     const reading = await screen.findByRole('row', { name: /Reading/ });
-    expect(reading.querySelector('img')?.getAttribute('src')).toBe('/uploads/icon-reading.svg');
+    expect(reading.querySelector('img')?.getAttribute('src')).toBe('/uploads/icon-reading.svg?w=160');
     expect(within(screen.getByRole('row', { name: /Vocabulary/ })).getByText('📖')).toBeTruthy();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Icon',

@@ -3,8 +3,14 @@ import { type LessonSummary, messages } from '@khmer-learning/contracts';
 import { DeleteDialog } from '@khmer-learning/ui-kit';
 import { useDeleteLesson } from './lessons.api.ts';
 
+interface DeleteLessonDialogProps {
+  lesson: LessonSummary;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
 /** Asks before one lesson is deleted, and deletes it. */
-export function DeleteLessonDialog({ lesson, onClose }: { lesson: LessonSummary; onClose: () => void }) {
+export function DeleteLessonDialog({ lesson, onDeleted, onClose }: DeleteLessonDialogProps) {
   const { mutateAsync } = useDeleteLesson();
   return (
     <DeleteDialog
@@ -12,7 +18,7 @@ export function DeleteLessonDialog({ lesson, onClose }: { lesson: LessonSummary;
       onOpenChange={(open) => !open && onClose()}
       type="lesson"
       name={lesson.title}
-      onConfirm={() => mutateAsync(lesson.id)}
+      onConfirm={() => mutateAsync(lesson.id, { onSuccess: onDeleted })}
       describeError={(error) => userMessageOf(error, messages.lesson.deleteFailed)}
     />
   );

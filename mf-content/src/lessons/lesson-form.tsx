@@ -25,6 +25,7 @@ import {
 } from './lesson-form.schema.ts';
 import { type LessonChanges, lessonCalls } from './lessons.api.ts';
 import { SectionList } from './section-list.tsx';
+import { ShowPreview } from './show-preview.tsx';
 
 /** The full-screen form of a lesson (spec 2.9). */
 export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<Lesson>) {
@@ -64,6 +65,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
       headerEnd={<AutoSaved autoSave={autoSave} />}
       footer={
         <>
+          <ShowPreview form={form} />
           <Button disabled={isSaving} onClick={() => submit('draft')}>
             Save as Draft
           </Button>

@@ -9,7 +9,8 @@ import {
   pressHeaderAction,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { greetings, manyLessons, pageOf, schoolApi } from '../testing/school.ts';
 import { LessonList } from './lesson-list.tsx';
 
@@ -211,32 +212,152 @@ describe('deleting', () => {
     expect(await within(dialog).findByText('Failed to delete lesson')).toBeTruthy();
     expect(screen.getAllByText('Failed to delete lesson').length).toBeGreaterThan(1);
   });
+});
 
-  it('deletes what is selected, with progress, and goes on after a failure', async () => {
-    const lessons = manyLessons(3);
+describe('previewing', () => {
+  it('shows the lesson as it is now', async () => {
+    open();
+    await screen.findByText('Greetings');
+    await click('Preview Greetings');
+    const dialog = await screen.findByRole('dialog', { name: 'Greetings' });
+    expect(
+      within(dialog).getByText('This is a preview of how your lesson will appear to students'),
+    ).toBeTruthy();
+    expect(within(dialog).getByText('Key words')).toBeTruthy();
+    expect(api.sent('GET', '/api/lessons/7')).toHaveLength(1);
+  });
+
+  it('says why it cannot be shown', async () => {
+    api.route('GET /api/lessons/7', () => failure(404, { message: 'Lesson not found' }));
+    open();
+    await screen.findByText('Greetings');
+    await click('Preview Greetings');
+    expect(await screen.findByText('Lesson not found')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('with many lessons', () => {
+  const tick = (title: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select ${title}` }));
+  const dialog = () => screen.getByRole('dialog');
+
+  it('publishes drafts only, and says so', async () => {
+    const lessons = manyLessons(3).map((lesson) => ({
+      ...lesson,
+      status: lesson.id === 2 ? ('published' as const) : ('draft' as const),
+    }));
     thereAre(lessons);
+    api.route('PATCH /api/lessons/*', () => ({ body: greetings }));
+    open();
+    await screen.findByText('Lesson 3');
+    expect(screen.queryByText(/selected/)).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+    expect(screen.getByText('3 lessons selected')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Unpublish (1)' })).toBeTruthy();
+    await click('Publish (2)');
+    expect(within(dialog()).getByText('Are you sure you want to publish these 2 lessons?')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await click('Publish', dialog());
+    expect(await screen.findByText('2 lessons published successfully')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.sent('PATCH', '/api/lessons/3')[0]?.body).toEqual({ status: 'published' });
+    expect(api.sent('PATCH', '/api/lessons/2')).toHaveLength(0);
+    expect(screen.getByText('1 lesson selected')).toBeTruthy();
+  });
+
+  it('unpublishes', async () => {
+    api.route('PATCH /api/lessons/7', () => ({ body: greetings }));
+    open();
+    await screen.findByText('Greetings');
+    await tick('Greetings');
+    expect(screen.getByRole('button', { name: 'Publish (0)' })).toHaveProperty('disabled', true);
+    await click('Unpublish (1)');
+    await click('Unpublish', dialog());
+    expect(await screen.findByText('1 lesson unpublished successfully')).toBeTruthy();
+    expect(api.sent('PATCH', '/api/lessons/7')[0]?.body).toEqual({ status: 'draft' });
+  });
+
+  it('deletes, says what failed and why, and tries that again', async () => {
+    thereAre(manyLessons(3));
     let isDown = true;
     api.route('DELETE /api/lessons/*', ({ path }) =>
       isDown && path.endsWith('/1')
         ? failure(503, { message: 'Content is not available right now' })
         : { body: { message: 'x' } },
     );
-    const { user } = open();
+    open();
     await screen.findByText('Lesson 3');
-    expect(screen.queryByRole('button', { name: /Delete selected/ })).toBeNull();
-    await user.click(screen.getByRole('checkbox', { name: 'Select Lesson 3' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Select Lesson 1' }));
-    await click('Delete selected (2)');
-    const dialog = screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
-    expect(within(dialog).getByText(/delete these 2 lessons\?/)).toBeTruthy();
-    await click('Delete', dialog);
-    expect(await within(dialog).findByText('Content is not available right now')).toBeTruthy();
-    expect(within(dialog).getByText('Deleted 1 of 2')).toBeTruthy();
+    await tick('Lesson 3');
+    await tick('Lesson 1');
+    await click('Delete (2)');
+    expect(within(dialog()).getByText(/delete these 2 lessons\?/)).toBeTruthy();
+    await click('Delete', dialog());
+    expect(await within(dialog()).findByText('1 lesson failed')).toBeTruthy();
+    expect(within(dialog()).getByText('Content is not available right now')).toBeTruthy();
+    expect(within(dialog()).getByText('Deleted 1 of 2')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
     isDown = false;
-    await click('Delete', dialog);
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await click('Retry (1)', dialog());
+    expect(await screen.findByText('2 lessons deleted successfully')).toBeTruthy();
     expect(api.sent('DELETE', '/api/lessons/3')).toHaveLength(1);
     expect(api.sent('DELETE', '/api/lessons/1')).toHaveLength(2);
     expect(api.sent('DELETE', '/api/lessons/2')).toHaveLength(0);
+  });
+
+  it('takes a lesson that is gone already for deleted', async () => {
+    api.route('DELETE /api/lessons/7', () => failure(404, { message: 'Lesson not found' }));
+    open();
+    await screen.findByText('Greetings');
+    await tick('Greetings');
+    await click('Delete (1)');
+    await click('Delete', dialog());
+    expect(await screen.findByText('Lesson deleted successfully')).toBeTruthy();
+  });
+
+  it('does four at a time, and can be stopped and gone on with', async () => {
+    thereAre(manyLessons(6));
+    const answers: (() => void)[] = [];
+    api.route(
+      'DELETE /api/lessons/*',
+      () => new Promise((resolve) => answers.push(() => resolve({ body: { message: 'x' } }))),
+    );
+    open();
+    await screen.findByText('Lesson 6');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+    await click('Delete (6)');
+    await click('Delete', dialog());
+    await waitFor(() => expect(answers).toHaveLength(4));
+    await act(async () => answers[0]?.());
+    await waitFor(() => expect(answers).toHaveLength(5));
+    expect(within(dialog()).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('17');
+    await click('Cancel', dialog());
+    await act(async () => {
+      for (const answer of answers) answer();
+    });
+    expect(await within(dialog()).findByText('1 lesson not started')).toBeTruthy();
+    expect(within(dialog()).getByText('Deleted 5 of 6')).toBeTruthy();
+    await click('Retry (1)', dialog());
+    await waitFor(() => expect(answers).toHaveLength(6));
+    await act(async () => answers[5]?.());
+    expect(await screen.findByText('6 lessons deleted successfully')).toBeTruthy();
+  });
+
+  it('keeps the selection from page to page', async () => {
+    thereAre(manyLessons(17));
+    open();
+    await screen.findByText('Lesson 17');
+    await tick('Lesson 17');
+    await click('Next');
+    await screen.findByText('Lesson 2');
+    await tick('Lesson 2');
+    await click('Delete (2)');
+    expect(
+      within(dialog())
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Lesson 17', 'Lesson 2']);
+    await click('Cancel', dialog());
+    await click('Clear selection');
+    expect(screen.queryByText(/selected/)).toBeNull();
   });
 });

@@ -11,11 +11,11 @@ import {
 import { type LessonSummary, levels, pageSize } from '@khmer-learning/contracts';
 import {
   Badge,
-  Button,
   Card,
   type Column,
   DataTable,
   DayText,
+  EyeIcon,
   IconButton,
   Inline,
   LevelBadge,
@@ -30,12 +30,14 @@ import {
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { statusOptions } from '../lists/status-options.ts';
+import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { DeleteLessonDialog } from './delete-lesson-dialog.tsx';
-import { DeleteSelectedDialog } from './delete-selected-dialog.tsx';
 import { useFetchLesson, useLessonPage } from './lessons.api.ts';
+import { useLessonSelection } from './use-lesson-selection.ts';
 
 const levelOptions = [
   { value: noFilter, label: 'All levels' },
@@ -67,8 +69,6 @@ const columns: readonly Column<LessonSummary>[] = [
   { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DayText at={updatedAt} /> },
 ];
 
-const nothing: ReadonlySet<number> = new Set();
-
 /** The lessons view (spec 2.7). */
 export function LessonList() {
   const list = useListState();
@@ -85,20 +85,19 @@ export function LessonList() {
   const isPastTheEnd = useLastPage(list.offset, total, list.correctOffset);
   const rows = isPastTheEnd ? undefined : page.data?.lessons;
 
+  const fetchLesson = useFetchLesson();
   const editor = useEditor({
     thing: 'Lesson',
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
-    fetchItem: useFetchLesson(),
+    fetchItem: fetchLesson,
   });
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
 
   const [deleting, setDeleting] = useState<LessonSummary | null>(null);
-  const [deletingSelected, setDeletingSelected] = useState<readonly LessonSummary[] | null>(null);
-  const [selected, setSelected] = useState(nothing);
-  // Only what is in sight: nobody deletes rows of another page unseen.
-  const selectedLessons = (rows ?? []).filter(({ id }) => selected.has(id));
+  const selection = useLessonSelection(rows ?? []);
+  const preview = useLessonPreview();
 
   const typeOptions = [
     { value: noFilter, label: 'All types' },
@@ -131,17 +130,8 @@ export function LessonList() {
             />
           </>
         }
-        actions={
-          selectedLessons.length > 0 ? (
-            <Button
-              icon={<TrashIcon aria-hidden="true" />}
-              onClick={() => setDeletingSelected(selectedLessons)}
-            >
-              {`Delete selected (${selectedLessons.length})`}
-            </Button>
-          ) : undefined
-        }
       />
+      <SelectionBar selected={selection.lessons} onDeselect={selection.deselect} onClear={selection.clear} />
       <Card flush>
         <DataTable
           caption="Lessons"
@@ -151,7 +141,7 @@ export function LessonList() {
           rowName={({ title }) => title}
           refreshing={page.isFetching}
           error={listError('Lessons', page.error, page.refetch)}
-          selection={{ selected, onChange: setSelected }}
+          selection={{ selected: selection.ids, onChange: selection.select }}
           empty={
             <NoRows
               title="No lessons found"
@@ -174,6 +164,14 @@ export function LessonList() {
               />
               <IconButton
                 size="small"
+                label={`Preview ${lesson.title}`}
+                tooltip="Preview"
+                icon={<EyeIcon aria-hidden="true" />}
+                loading={preview.isOpening(lesson.id)}
+                onClick={() => preview.open(lesson.id, () => fetchLesson(lesson.id))}
+              />
+              <IconButton
+                size="small"
                 dangerous
                 label={`Delete ${lesson.title}`}
                 tooltip="Delete"
@@ -193,10 +191,14 @@ export function LessonList() {
           onOffsetChange={list.setOffset}
         />
       ) : null}
-      {deleting === null ? null : <DeleteLessonDialog lesson={deleting} onClose={() => setDeleting(null)} />}
-      {deletingSelected === null ? null : (
-        <DeleteSelectedDialog lessons={deletingSelected} onClose={() => setDeletingSelected(null)} />
+      {deleting === null ? null : (
+        <DeleteLessonDialog
+          lesson={deleting}
+          onDeleted={() => selection.deselect(deleting.id)}
+          onClose={() => setDeleting(null)}
+        />
       )}
+      {preview.dialog}
       {editor.form}
     </ViewBody>
   );

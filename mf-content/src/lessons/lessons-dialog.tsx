@@ -5,6 +5,8 @@ import {
   DataTable,
   Dialog,
   EmptyState,
+  EyeIcon,
+  IconButton,
   Inline,
   LevelBadge,
   StatusBadge,
@@ -12,8 +14,9 @@ import {
 } from '@khmer-learning/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
+import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
+import { useFetchLesson } from './lessons.api.ts';
 
 const columns: readonly Column<LessonSummary>[] = [
   {
@@ -33,9 +36,6 @@ const columns: readonly Column<LessonSummary>[] = [
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
-/* Nothing in the list can be pressed, so it takes the focus itself: a keyboard has to be able to scroll it. */
-const Lessons = styled.section.attrs({ tabIndex: 0 })``;
-
 interface LessonsDialogProps {
   /** What the lessons belong to. */
   title: string;
@@ -48,6 +48,8 @@ interface LessonsDialogProps {
 
 /** The lessons of a main lesson or a lesson type. */
 export function LessonsDialog({ title, description, lessons, children, onClose }: LessonsDialogProps) {
+  const fetchLesson = useFetchLesson();
+  const preview = useLessonPreview();
   return (
     <Dialog
       open
@@ -57,7 +59,7 @@ export function LessonsDialog({ title, description, lessons, children, onClose }
       size="large"
     >
       {children}
-      <Lessons aria-label={`Lessons of ${title}`}>
+      <section aria-label={`Lessons of ${title}`}>
         <DataTable
           caption="Lessons"
           columns={columns}
@@ -68,8 +70,19 @@ export function LessonsDialog({ title, description, lessons, children, onClose }
           error={listError('Lessons', lessons.error, lessons.refetch)}
           empty={<EmptyState title="No lessons found" />}
           skeletonRows={3}
+          actions={(lesson) => (
+            <IconButton
+              size="small"
+              label={`Preview ${lesson.title}`}
+              tooltip="Preview"
+              icon={<EyeIcon aria-hidden="true" />}
+              loading={preview.isOpening(lesson.id)}
+              onClick={() => preview.open(lesson.id, () => fetchLesson(lesson.id))}
+            />
+          )}
         />
-      </Lessons>
+      </section>
+      {preview.dialog}
     </Dialog>
   );
 }

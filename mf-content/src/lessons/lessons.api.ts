@@ -1,4 +1,4 @@
-import { type ApiClient, ApiError, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type ContentStatus,
   lessonsCreate,
@@ -10,7 +10,7 @@ import {
   pageSize,
   type RequestOf,
 } from '@khmer-learning/contracts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contentKeys, lessonKeys } from '../content-keys.ts';
 
 export type LessonChanges = RequestOf<typeof lessonsCreate>['body'] & { status: ContentStatus };
@@ -49,38 +49,5 @@ export function useDeleteLesson() {
     success: messages.lesson.deleted,
     failure: messages.lesson.deleteFailed,
     invalidates: contentKeys,
-  });
-}
-
-/** A lesson that is gone already is what was asked for. */
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
-
-/**
- * Deletes lessons one by one and stops at the first that cannot be deleted.
- * @param onDeleted told the id of each as it goes
- */
-export function useDeleteLessons(onDeleted: (id: number) => void) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation({
-    call: async (ids: readonly number[]) => {
-      for (const id of ids) {
-        try {
-          await api.call(lessonsDelete, { params: { id } });
-        } catch (error) {
-          if (!isGone(error)) throw error;
-        }
-        onDeleted(id);
-      }
-    },
-    success: (_nothing, { length }) =>
-      length === 1 ? messages.lesson.deleted : `${length} lessons deleted successfully`,
-    failure: messages.lesson.deleteFailed,
-    invalidates: contentKeys,
-    onError: () => {
-      // Some may be gone before one failed.
-      for (const queryKey of contentKeys) void queryClient.invalidateQueries({ queryKey });
-      return false;
-    },
   });
 }

@@ -1,6 +1,6 @@
 import { color, ImageIcon, radius } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
 import styled from 'styled-components';
+import { Picture } from '../uploads/picture.tsx';
 
 const Frame = styled.span`
   display: flex;
@@ -16,16 +16,32 @@ const Frame = styled.span`
   & > img { width: 100%; height: 100%; object-fit: cover; }
 `;
 
+/** The whole picture, in its own shape. */
+const WholeFrame = styled(Frame)`
+  width: auto;
+  max-width: 100%;
+  min-width: 7rem;
+  aspect-ratio: auto;
+  min-height: 4.5rem;
+  & > img { width: auto; max-width: 100%; height: auto; max-height: 12rem; object-fit: contain; }
+`;
+
+const noPicture = <ImageIcon size={18} aria-hidden="true" />;
+
 /** A main lesson's cover, small. Decorative: the title stands beside it. */
 export function CoverImage({ url, className }: { url: string; className?: string }) {
-  const [missing, setMissing] = useState<string | null>(null);
   return (
     <Frame className={className}>
-      {url === missing ? (
-        <ImageIcon size={18} aria-hidden="true" />
-      ) : (
-        <img src={url} alt="" loading="lazy" onError={() => setMissing(url)} />
-      )}
+      <Picture url={url} width={160} fallback={noPicture} />
     </Frame>
+  );
+}
+
+/** A cover as it is, nothing cut off. */
+export function WholeCover({ url }: { url: string }) {
+  return (
+    <WholeFrame>
+      <Picture url={url} width={640} fallback={noPicture} />
+    </WholeFrame>
   );
 }

@@ -1,16 +1,6 @@
 import type { MainLesson } from '@khmer-learning/contracts';
-import {
-  Button,
-  color,
-  Inline,
-  radius,
-  Skeleton,
-  space,
-  Text,
-  useFieldControl,
-  useFieldLabelId,
-} from '@khmer-learning/ui-kit';
-import { type Ref, useId } from 'react';
+import { Button, color, Inline, radius, Skeleton, Stack, space, Text } from '@khmer-learning/ui-kit';
+import { useId } from 'react';
 import styled from 'styled-components';
 import { CoverImage } from './cover-image.tsx';
 import { useAllMainLessons } from './main-lessons.api.ts';
@@ -51,24 +41,18 @@ interface CoverPickerProps {
   /** File name of the chosen cover; empty while none is. */
   value: string;
   onChange: (fileName: string) => void;
-  onBlur: () => void;
-  ref?: Ref<HTMLInputElement>;
 }
 
-/**
- * The cover is chosen among those the main lessons have. There is no service yet that takes uploads, and a file's
- * generated name is nothing an author knows or could type.
- */
-export function CoverPicker({ value, onChange, onBlur, ref }: CoverPickerProps) {
+/** The covers in use, to choose one again. Nothing where there is none. */
+export function CoverPicker({ value, onChange }: CoverPickerProps) {
   const name = useId();
-  const labelId = useFieldLabelId();
-  const { id: _id, 'aria-required': _required, ...control } = useFieldControl();
+  const labelId = useId();
   const { data, isError, isFetching, refetch } = useAllMainLessons();
 
   if (isError) {
     return (
       <Inline>
-        <Text size="small">Covers could not be loaded.</Text>
+        <Text size="small">The covers in use could not be loaded.</Text>
         <Button size="small" loading={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -77,25 +61,27 @@ export function CoverPicker({ value, onChange, onBlur, ref }: CoverPickerProps) 
   }
   if (data === undefined) return <Skeleton height="4.5rem" />;
   const covers = coversIn(data.mainLessons);
-  if (covers.length === 0) {
-    return <Text muted>There is no cover to choose yet: no main lesson has one.</Text>;
-  }
+  if (covers.length === 0) return null;
   return (
-    <Covers {...control} role="radiogroup" aria-labelledby={labelId} onBlur={onBlur}>
-      {covers.map(({ fileName, url, titles }, index) => (
-        <Choice key={fileName}>
-          <input
-            ref={index === 0 ? ref : undefined}
-            type="radio"
-            name={name}
-            value={fileName}
-            checked={fileName === value}
-            onChange={() => onChange(fileName)}
-            aria-label={`Cover of ${titles.join(', ')}`}
-          />
-          <Thumbnail url={url} />
-        </Choice>
-      ))}
-    </Covers>
+    <Stack gap={2}>
+      <Text size="small" muted id={labelId}>
+        Or choose a cover in use
+      </Text>
+      <Covers role="radiogroup" aria-labelledby={labelId}>
+        {covers.map(({ fileName, url, titles }) => (
+          <Choice key={fileName}>
+            <input
+              type="radio"
+              name={name}
+              value={fileName}
+              checked={fileName === value}
+              onChange={() => onChange(fileName)}
+              aria-label={`Cover of ${titles.join(', ')}`}
+            />
+            <Thumbnail url={url} />
+          </Choice>
+        ))}
+      </Covers>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import type { MainLesson } from '@khmer-learning/contracts';
 import { Inline, StatusBadge, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { LessonsDialog } from '../lessons/lessons-dialog.tsx';
-import { CoverImage } from './cover-image.tsx';
+import { WholeCover } from './cover-image.tsx';
 import { useLessonsOfMainLesson } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
 
@@ -18,7 +18,7 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
       onClose={onClose}
     >
       <Facts gap={3}>
-        <CoverImage url={lesson.imageCoverUrl} />
+        <WholeCover url={lesson.imageCoverUrl} />
         <StatusBadge status={lesson.status} />
         <PriceBadge lesson={lesson} />
       </Facts>

@@ -11,6 +11,7 @@ import type { MainLesson } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { giveFile } from '../testing/give-file.ts';
 import { englishForWork, firstWords, schoolApi } from '../testing/school.ts';
 import { MainLessonForm } from './main-lesson-form.tsx';
 import { useFetchMainLesson } from './main-lessons.api.ts';
@@ -69,7 +70,7 @@ describe('a new main lesson', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('goes to the covers when nothing else is missing', async () => {
+  it('goes to the cover when nothing else is missing', async () => {
     await openNew();
     await fillIn();
     await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
@@ -81,7 +82,7 @@ describe('a new main lesson', () => {
     await click('Publish');
     await screen.findByText('Image cover is required');
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Cover of English for Work' })),
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose file' })),
     );
   });
 
@@ -150,10 +151,12 @@ describe('a new main lesson', () => {
     expect(created()).not.toHaveProperty('price');
   });
 
-  it('says when there is no cover to choose', async () => {
+  it('offers no covers when none is in use', async () => {
     api.route('GET /api/main-lessons', () => ({ body: { mainLessons: [], total: 0 } }));
     await openNew();
-    expect(await screen.findByText('There is no cover to choose yet: no main lesson has one.')).toBeTruthy();
+    await waitFor(() => expect(api.sent('GET', '/api/main-lessons')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText('Or choose a cover in use')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Choose file' })).toBeTruthy();
   });
 
   it('offers each cover once', async () => {
@@ -241,5 +244,47 @@ describe('an existing main lesson', () => {
     await openEdit();
     await click('Publish');
     expect(await screen.findByText('Failed to update main lesson')).toBeTruthy();
+  });
+});
+
+describe('the cover', () => {
+  const uploaded = { data: { url: '/uploads/new.webp', filename: 'new.webp' }, message: 'x' };
+  const webp = new File(['x'], 'river.webp', { type: 'image/webp' });
+
+  it('is uploaded, shown whole, and saved', async () => {
+    api.route('POST /api/upload', () => ({ status: 201, body: uploaded }));
+    await openNew();
+    await click('Publish');
+    await screen.findByText('Image cover is required');
+    await fillIn();
+    await giveFile(webp);
+    expect(await screen.findByText('File uploaded successfully!')).toBeTruthy();
+    expect(api.sent('POST', '/api/upload')[0]?.body).toEqual({ kind: 'cover', file: webp });
+    expect(document.querySelector('img[src="/uploads/new.webp?w=640"]')).toBeTruthy();
+    expect(screen.queryByText('Image cover is required')).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+    await click('Publish');
+    await screen.findByText('Main Lesson created successfully');
+    expect(created()).toMatchObject({ imageCover: 'new.webp' });
+  });
+
+  it('can be replaced by one in use', async () => {
+    api.route('POST /api/upload', () => ({ status: 201, body: uploaded }));
+    await openNew();
+    await giveFile(webp);
+    await screen.findByRole('button', { name: 'Replace file' });
+    await fillIn();
+    await click('Publish');
+    await screen.findByText('Main Lesson created successfully');
+    expect(created()).toMatchObject({ imageCover: 'cover-first-words.png' });
+  });
+
+  it('takes no other types', async () => {
+    await openNew();
+    expect(screen.getByText('JPEG, PNG or WEBP, at most 10 MB')).toBeTruthy();
+    await giveFile(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
+    const message = 'This file type is not supported. Choose a JPEG, PNG or WEBP file.';
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(api.sent('POST', '/api/upload')).toHaveLength(0);
   });
 });

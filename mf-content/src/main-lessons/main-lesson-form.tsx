@@ -15,7 +15,8 @@ import { Button, FormField, SegmentedToggle, Stack, TextArea, TextInput } from '
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { contentKeys } from '../content-keys.ts';
-import { CoverPicker } from './cover-picker.tsx';
+import { useUpload } from '../uploads/use-upload.ts';
+import { CoverField } from './cover-field.tsx';
 import {
   type MainLessonOutput,
   type MainLessonValues,
@@ -39,6 +40,14 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
   const { control, register } = form;
   const { isDirty, errors } = form.formState;
   const isFree = useWatch({ control, name: 'free' });
+  const upload = useUpload({
+    kind: 'cover',
+    onUploaded: ({ filename }) => {
+      form.setValue('imageCover', filename, { shouldDirty: true });
+      form.clearErrors('imageCover');
+    },
+  });
+  const isUploading = upload.running !== null;
   const autoSave = useAutoSave({
     form,
     dirty: isDirty,
@@ -71,19 +80,20 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
     <EditDialog
       title={lesson === null ? 'Create New Main Lesson' : 'Edit Main Lesson'}
       size="large"
-      dirty={isDirty}
+      dirty={isDirty || isUploading}
       onClose={onClose}
       onDiscard={autoSave.clear}
       headerEnd={<AutoSaved autoSave={autoSave} />}
       footer={
         <>
-          <Button disabled={isSaving} onClick={() => submit('draft')}>
+          <Button disabled={isSaving || isUploading} onClick={() => submit('draft')}>
             Save as Draft
           </Button>
           <Button
             variant="primary"
             loading={isSaving}
             loadingLabel="Publishing..."
+            disabled={isUploading}
             onClick={() => submit('published')}
           >
             Publish
@@ -117,14 +127,14 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
             control={control}
             name="imageCover"
             render={({ field, fieldState }) => (
-              <FormField group label="Cover Image" required error={fieldState.error?.message}>
-                <CoverPicker
-                  ref={field.ref}
-                  value={field.value}
-                  onChange={field.onChange}
-                  onBlur={field.onBlur}
-                />
-              </FormField>
+              <CoverField
+                ref={field.ref}
+                upload={upload}
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={fieldState.error?.message}
+              />
             )}
           />
           {isFree ? null : (

@@ -26,7 +26,7 @@ describe('the list of main lessons', () => {
   it('shows cover, title, status, price and day of change', async () => {
     open();
     const paid = await screen.findByRole('row', { name: /English for Work/ });
-    expect(paid.querySelector('img')?.getAttribute('src')).toBe('/uploads/cover-work.png');
+    expect(paid.querySelector('img')?.getAttribute('src')).toBe('/uploads/cover-work.png?w=160');
     expect(within(paid).getByText('$9.99')).toBeTruthy();
     expect(within(paid).getByText('Draft')).toBeTruthy();
     expect(within(paid).getByText('May 4, 2026')).toBeTruthy();

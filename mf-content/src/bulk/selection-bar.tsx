@@ -1,0 +1,55 @@
+import type { LessonSummary } from '@khmer-learning/contracts';
+import { Button, color, Inline, radius, space, Text } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { type LessonAction, lessonActions, lessonCount } from './lesson-actions.ts';
+
+const Bar = styled(Inline)`
+  padding: ${space(2)} ${space(3)};
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.medium};
+  background: ${color('surfaceSelected')};
+`;
+
+interface SelectionBarProps {
+  selected: readonly LessonSummary[];
+  onDeselect: (id: number) => void;
+  onClear: () => void;
+}
+
+/** What can be done with the selected lessons, on this page and others. */
+export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProps) {
+  // The lessons as they were when it was asked for: they leave the selection one by one.
+  const [task, setTask] = useState<{ action: LessonAction; lessons: readonly LessonSummary[] } | null>(null);
+  return (
+    <>
+      {selected.length === 0 ? null : (
+        <Bar as="section" aria-label="Selected lessons" place="between">
+          <Text role="status">{`${lessonCount(selected.length)} selected`}</Text>
+          <Inline>
+            {Object.values(lessonActions).map((action: LessonAction) => {
+              const lessons = selected.filter(action.isFor);
+              return (
+                <Button
+                  key={action.label}
+                  size="small"
+                  disabled={lessons.length === 0}
+                  onClick={() => setTask({ action, lessons })}
+                >
+                  {`${action.label} (${lessons.length})`}
+                </Button>
+              );
+            })}
+            <Button size="small" variant="ghost" onClick={onClear}>
+              Clear selection
+            </Button>
+          </Inline>
+        </Bar>
+      )}
+      {task === null ? null : (
+        <BulkDialog {...task} onDone={({ id }) => onDeselect(id)} onClose={() => setTask(null)} />
+      )}
+    </>
+  );
+}

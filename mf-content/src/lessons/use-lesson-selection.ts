@@ -1,0 +1,26 @@
+import type { LessonSummary } from '@khmer-learning/contracts';
+import { useState } from 'react';
+
+const nothing: ReadonlyMap<number, LessonSummary> = new Map();
+
+/**
+ * The lessons that are ticked, on whichever page they are.
+ * @param rows the lessons in sight
+ */
+export function useLessonSelection(rows: readonly LessonSummary[]) {
+  const [selected, setSelected] = useState(nothing);
+  const inSight = new Map(rows.map((lesson) => [lesson.id, lesson]));
+  return {
+    ids: new Set(selected.keys()),
+    /** As they are now, where that is known. */
+    lessons: [...selected.values()].map((lesson) => inSight.get(lesson.id) ?? lesson),
+    select: (ids: ReadonlySet<number>) =>
+      setSelected((last) => {
+        const known = new Map([...last, ...inSight]);
+        return new Map([...known].filter(([id]) => ids.has(id)));
+      }),
+    deselect: (id: number) =>
+      setSelected((last) => new Map([...last].filter(([selectedId]) => selectedId !== id))),
+    clear: () => setSelected(nothing),
+  };
+}

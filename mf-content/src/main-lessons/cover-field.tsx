@@ -1,0 +1,36 @@
+import { uploadUrl } from '@khmer-learning/contracts';
+import { FormField, Stack } from '@khmer-learning/ui-kit';
+import type { Ref } from 'react';
+import { UploadZone } from '../uploads/upload-zone.tsx';
+import type { Upload } from '../uploads/use-upload.ts';
+import { WholeCover } from './cover-image.tsx';
+import { CoverPicker } from './cover-picker.tsx';
+
+interface CoverFieldProps {
+  upload: Upload;
+  /** File name of the cover; empty while there is none. */
+  value: string;
+  onChange: (fileName: string) => void;
+  onBlur: () => void;
+  error: string | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** The cover: a new picture, or one that another main lesson has. */
+export function CoverField({ upload, value, onChange, onBlur, error, ref }: CoverFieldProps) {
+  const choose = (fileName: string) => {
+    upload.cancel();
+    upload.forgetProblem();
+    onChange(fileName);
+  };
+  return (
+    <FormField group label="Cover Image" required error={upload.problem ?? error}>
+      <Stack gap={3}>
+        <UploadZone upload={upload} hasFile={value !== ''} onBlur={onBlur} ref={ref}>
+          {value === '' ? null : <WholeCover url={uploadUrl(value)} />}
+        </UploadZone>
+        <CoverPicker value={value} onChange={choose} />
+      </Stack>
+    </FormField>
+  );
+}

@@ -1,0 +1,19 @@
+import { contentBlocks } from './content-blocks.ts';
+
+const word = (line: string) => `${line} [x] : ក`;
+const shape = (content: string) =>
+  contentBlocks(content).map((block) =>
+    block.kind === 'text' ? block.text : block.words.map(({ english }) => english),
+  );
+
+describe('a section’s text, for reading', () => {
+  it('has vocabulary lines together and text in its place', () => {
+    const content = `Before\n\n${word('One')}\n\n${word('Two')}\nBetween\n\nthem\n${word('Three')}\n\n\nAfter  \n`;
+    expect(shape(content)).toEqual(['Before', ['One', 'Two'], 'Between\n\nthem', ['Three'], 'After']);
+  });
+
+  it('keeps text without vocabulary as it is, and leaves out what shows nothing', () => {
+    expect(shape('A: Hello!\n\n  B: Hello!')).toEqual(['A: Hello!\n\n  B: Hello!']);
+    expect(shape(' \n\u200B\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { isBlank, parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
+
+/** A stretch of a section's text: vocabulary lines in a row, or text as it is. */
+export type ContentBlock =
+  | { readonly kind: 'words'; readonly words: readonly VocabularyEntry[] }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** Takes a section's text apart for reading. Blank lines stay within text and go around it. */
+export function contentBlocks(content: string): ContentBlock[] {
+  const blocks: ContentBlock[] = [];
+  let words: VocabularyEntry[] = [];
+  let lines: string[] = [];
+  const closeWords = () => {
+    if (words.length > 0) blocks.push({ kind: 'words', words });
+    words = [];
+  };
+  const closeText = () => {
+    const text = lines.join('\n').replace(/^(?:\s*\n)+|\s+$/g, '');
+    if (!isBlank(text)) blocks.push({ kind: 'text', text });
+    lines = [];
+  };
+  for (const line of content.split('\n')) {
+    const [word] = parseVocabulary(line).rows;
+    if (word !== undefined) {
+      closeText();
+      words.push(word);
+      continue;
+    }
+    // Blank lines between words are no text.
+    if (words.length > 0 && isBlank(line)) continue;
+    closeWords();
+    lines.push(line);
+  }
+  closeWords();
+  closeText();
+  return blocks;
+}

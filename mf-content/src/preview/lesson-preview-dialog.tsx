@@ -1,0 +1,36 @@
+import { Badge, Callout, Dialog, EmptyState, Inline, LevelBadge, Stack, Text } from '@khmer-learning/ui-kit';
+import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
+import type { PreviewedLesson, PreviewedSection } from './previewed-lesson.ts';
+import { SectionPreview } from './section-preview.tsx';
+
+/** A lesson as learners will see it (spec 2.8). */
+export function LessonPreviewDialog({ lesson, onClose }: { lesson: PreviewedLesson; onClose: () => void }) {
+  const { title, description, lessonType, level, sections } = lesson;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="large">
+      <Stack gap={4}>
+        <Inline gap={4} wrap={false}>
+          <LessonTypeIcon type={lessonType} size="large" />
+          <Stack gap={2}>
+            {description === '' ? null : <Text muted>{description}</Text>}
+            <Inline>
+              {lessonType.title === '' ? null : <Badge>{lessonType.title}</Badge>}
+              {level === '' ? null : <LevelBadge level={level} />}
+            </Inline>
+          </Stack>
+        </Inline>
+        {sections.length === 0 ? (
+          <EmptyState title="No content sections added yet" />
+        ) : (
+          sections.map(sectionOf)
+        )}
+        <Callout>This is a preview of how your lesson will appear to students</Callout>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/* Sections have no id, and nothing moves while they are read. */
+function sectionOf(section: PreviewedSection, index: number) {
+  return <SectionPreview key={`section ${index}`} section={section} />;
+}

@@ -1,0 +1,22 @@
+import type { Lesson, Level } from '@khmer-learning/contracts';
+
+/** A lesson as learners see it. `level` is empty for as long as none is chosen. */
+export interface PreviewedLesson extends Pick<Lesson, 'title' | 'description' | 'lessonType'> {
+  level: Level | '';
+  sections: readonly PreviewedSection[];
+}
+
+export interface PreviewedSection {
+  title: string;
+  content: string;
+  html?: string | null | undefined;
+}
+
+/** Stands in for a lesson type that is not found (spec 4). */
+export const unknownType: Lesson['lessonType'] = {
+  id: -1,
+  title: '',
+  icon: '',
+  iconMode: 'raw',
+  iconUrl: null,
+};

@@ -1,0 +1,53 @@
+import type { VocabularyEntry } from '@khmer-learning/khmer-text';
+import { Card, color, KhmerText, narrow, Stack, space } from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import { type ContentBlock, contentBlocks } from './content-blocks.ts';
+import type { PreviewedSection } from './previewed-lesson.ts';
+import { SafeHtml } from './safe-html.tsx';
+
+const PlainText = styled.p`margin: 0; line-height: 1.9; white-space: pre-wrap; overflow-wrap: anywhere;`;
+
+const Words = styled.dl`margin: 0;`;
+
+/* The word and how it is said, and beside it what it means; under it where there is no room. */
+const Word = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  align-items: baseline;
+  gap: ${space(4)};
+  padding: ${space(1.5)} 0;
+  border-bottom: 1px solid ${color('border')};
+  &:last-child { border-bottom: 0; }
+  & > :is(dt, dd) { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+  @media (max-width: ${narrow}) { grid-template-columns: minmax(0, 1fr); gap: 0; }
+`;
+
+const Said = styled.span`color: ${color('textMuted')};`;
+
+/** One section: its html if there is some, otherwise its text with vocabulary laid out as pairs. */
+export function SectionPreview({ section: { title, content, html } }: { section: PreviewedSection }) {
+  return (
+    <Card {...(title === '' ? {} : { title })}>
+      <Stack gap={3}>{html ? <SafeHtml html={html} /> : contentBlocks(content).map(blockOf)}</Stack>
+    </Card>
+  );
+}
+
+function blockOf(block: ContentBlock, index: number) {
+  const key = `${block.kind} ${index}`;
+  if (block.kind === 'text') return <PlainText key={key}>{block.text}</PlainText>;
+  return <Words key={key}>{block.words.map(wordOf)}</Words>;
+}
+
+function wordOf({ english, phonemic, khmer }: VocabularyEntry, index: number) {
+  return (
+    <Word key={`${index} ${english}`}>
+      <dt>
+        <strong>{english}</strong> <Said>{`[${phonemic}]`}</Said>
+      </dt>
+      <dd>
+        <KhmerText>{khmer}</KhmerText>
+      </dd>
+    </Word>
+  );
+}

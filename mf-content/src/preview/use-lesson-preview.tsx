@@ -1,0 +1,41 @@
+import { endsSession, userMessageOf } from '@khmer-learning/console-sdk';
+import { toast } from '@khmer-learning/ui-kit';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PreviewedLesson } from './previewed-lesson.ts';
+
+interface Opening {
+  /** Which lesson: its id, or 0 for one that is being written. */
+  id: number;
+  load: () => PreviewedLesson | Promise<PreviewedLesson>;
+}
+
+/** Opens the preview of a lesson; its code is fetched when the first is opened. */
+export function useLessonPreview() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { mutate, data, isPending, variables } = useMutation({
+    mutationFn: async ({ load }: Opening) => {
+      const [{ LessonPreviewDialog }, lesson] = await Promise.all([
+        import(/* webpackChunkName: "lesson-preview" */ './lesson-preview-dialog.tsx'),
+        load(),
+      ]);
+      return { Dialog: LessonPreviewDialog, lesson };
+    },
+    onSuccess: () => setIsOpen(true),
+    onError: (error) => {
+      // The console asks to sign in again by itself.
+      if (endsSession(error)) return;
+      toast.error(
+        userMessageOf(error, 'The preview could not be loaded. Check your connection and try again.'),
+      );
+    },
+  });
+  return {
+    open: (id: number, load: Opening['load']) => mutate({ id, load }),
+    isOpening: (id: number) => isPending && variables.id === id,
+    dialog:
+      isOpen && data !== undefined ? (
+        <data.Dialog lesson={data.lesson} onClose={() => setIsOpen(false)} />
+      ) : null,
+  };
+}

@@ -1,0 +1,142 @@
+import {
+  type Answer,
+  click,
+  type FakeApi,
+  failure,
+  fakeApi,
+  forgetEverything,
+  openView,
+} from '@khmer-learning/console-sdk/testing';
+import { uploadLimits } from '@khmer-learning/contracts';
+import { FormField } from '@khmer-learning/ui-kit';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { giveFile } from '../testing/give-file.ts';
+import { UploadZone } from './upload-zone.tsx';
+import { useUpload } from './use-upload.ts';
+
+let api: FakeApi;
+const picture = new File(['x'], 'river.png', { type: 'image/png' });
+const done: Answer = {
+  status: 201,
+  body: { data: { url: '/uploads/r.png', filename: 'r.png' }, message: 'x' },
+};
+const uploads = () => api.sent('POST', '/api/upload');
+
+function Host() {
+  const [name, setName] = useState('');
+  const upload = useUpload({ kind: 'icon', onUploaded: ({ filename }) => setName(filename) });
+  return (
+    <FormField group label="Icon" error={upload.problem ?? undefined}>
+      <UploadZone upload={upload} hasFile={name !== ''}>
+        <output>{name}</output>
+      </UploadZone>
+    </FormField>
+  );
+}
+
+/** An upload that is answered when the test says so. */
+function pending() {
+  let answer = (_with: Answer) => {};
+  api.route(
+    'POST /api/upload',
+    () =>
+      new Promise<Answer>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  return (given: Answer) => act(async () => answer(given));
+}
+
+beforeEach(() => {
+  forgetEverything();
+  api = fakeApi({ 'POST /api/upload': () => done });
+  openView(Host, 'main_lessons');
+});
+
+describe('uploading a file', () => {
+  it('shows how far it is, then what came of it', async () => {
+    const answer = pending();
+    await giveFile(picture);
+    const bar = screen.getByRole('progressbar', { name: 'Upload of river.png' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('50');
+    expect(await axeViolations()).toEqual([]);
+    await answer(done);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByText('r.png')).toBeTruthy();
+    expect(screen.getByText('File uploaded successfully!')).toBeTruthy();
+  });
+
+  it('can be cancelled', async () => {
+    const answer = pending();
+    await giveFile(picture);
+    await click('Cancel upload');
+    await answer(done);
+    expect(screen.queryByText('r.png')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Choose file' })).toBeTruthy();
+  });
+
+  it('takes a dropped and a pasted file', async () => {
+    await act(async () => {
+      fireEvent.drop(screen.getByRole('button', { name: 'Choose file' }), {
+        dataTransfer: { files: [picture] },
+      });
+    });
+    await act(async () => {
+      fireEvent.paste(document.body, { clipboardData: { files: [picture], getData: () => '' } });
+    });
+    expect(uploads()).toHaveLength(2);
+  });
+
+  it('leaves pasted text alone, whatever picture comes with it', async () => {
+    const paste = createEvent.paste(document.body, {
+      clipboardData: { files: [picture], getData: () => 'Words from a document' },
+    });
+    fireEvent(document.body, paste);
+    expect(paste.defaultPrevented).toBe(false);
+    expect(uploads()).toHaveLength(0);
+  });
+
+  it.each([
+    [
+      'of the wrong type',
+      { type: 'image/webp' },
+      1,
+      'This file type is not supported. Choose a PNG or SVG file.',
+    ],
+    ['of no known type', { type: '' }, 1, 'This file type is not supported. Choose a PNG or SVG file.'],
+    [
+      'of a byte more than 10 MB',
+      { type: 'image/png' },
+      uploadLimits.bytes + 1,
+      'The file is larger than 10 MB',
+    ],
+  ])('refuses a file %s before it is sent', async (_what, type, size, message) => {
+    await giveFile(Object.defineProperty(new File(['x'], 'a', type), 'size', { value: size }));
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(uploads()).toHaveLength(0);
+  });
+
+  it('takes a file of 10 MB', async () => {
+    const file = new File(['x'], 'a', { type: 'image/png' });
+    await giveFile(Object.defineProperty(file, 'size', { value: uploadLimits.bytes }));
+    expect(uploads()).toHaveLength(1);
+  });
+
+  it('says in the words of the server what failed, on the field and in a toast, until the next try', async () => {
+    api.route('POST /api/upload', () => failure(415, { message: 'This file is damaged or not a picture' }));
+    await giveFile(picture);
+    expect(await screen.findAllByText('This file is damaged or not a picture')).toHaveLength(2);
+    api.route('POST /api/upload', () => done);
+    await giveFile(picture);
+    expect(await screen.findByText('r.png')).toBeTruthy();
+    expect(screen.queryByText('This file is damaged or not a picture')).toBeNull();
+  });
+
+  it('says what was thrown when the server said nothing', async () => {
+    api.route('POST /api/upload', () => ({ status: 502, body: '' }));
+    await giveFile(picture);
+    expect((await screen.findAllByText('502: ""')).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,72 @@
+import { endsSession, type UploadedFile, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { type UploadKind, uploadMessages } from '@khmer-learning/contracts';
+import { toast } from '@khmer-learning/ui-kit';
+import { useEffect, useRef, useState } from 'react';
+import { fileProblem } from './file-check.ts';
+
+interface UploadOptions {
+  kind: UploadKind;
+  onUploaded: (file: UploadedFile) => void;
+}
+
+export interface Upload {
+  kind: UploadKind;
+  /** The file that is on its way, and how much of it has left, 0 to 1; null while none is. */
+  running: { name: string; share: number } | null;
+  /** Why the last file was not taken. */
+  problem: string | null;
+  /** Checks a file and uploads it, in place of one that is still on its way. */
+  start: (file: File) => void;
+  cancel: () => void;
+  /** The problem is no longer of interest: something else was chosen. */
+  forgetProblem: () => void;
+}
+
+/** Uploads one file at a time. Leaving the screen cancels what is still on its way. */
+export function useUpload({ kind, onUploaded }: UploadOptions): Upload {
+  const api = useApi();
+  const [running, setRunning] = useState<Upload['running']>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const current = useRef<AbortController | null>(null);
+
+  const cancel = () => {
+    current.current?.abort();
+    setRunning(null);
+  };
+  useEffect(() => () => current.current?.abort(), []);
+
+  const send = async (file: File) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const showShare = (share: number) => !signal.aborted && setRunning({ name: file.name, share });
+    current.current = controller;
+    showShare(0);
+    try {
+      const uploaded = await api.upload(file, { kind, signal, onProgress: showShare });
+      toast.success(uploadMessages.done);
+      onUploaded(uploaded);
+    } catch (error) {
+      if (signal.aborted) return;
+      const message = userMessageOf(error, error instanceof Error ? error.message : String(error));
+      setProblem(message);
+      // The end of the session has a dialog of its own.
+      if (!endsSession(error)) toast.error(message);
+    } finally {
+      if (!signal.aborted) setRunning(null);
+    }
+  };
+
+  return {
+    kind,
+    running,
+    problem,
+    start: (file) => {
+      cancel();
+      const found = fileProblem(file, kind);
+      setProblem(found);
+      if (found === null) void send(file);
+    },
+    cancel,
+    forgetProblem: () => setProblem(null),
+  };
+}
