@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { endpoint, endpoints, fillPath } from '@khmer-learning/contracts';
+import { endpoint, endpoints } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { z } from 'zod';
 import {

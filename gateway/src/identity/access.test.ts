@@ -102,13 +102,10 @@ it.each(table.filter(([, , { access }]) => access !== 'internal'))(
     if (access === 'internal') throw new Error('Not routed');
     const expected = door[access][caller];
     upstream.received.length = 0;
-    const answer = await gateway.call(
-      fillPath(path, { id: 1, lessonId: 1, level: 'beginner', name: 'a.png' }),
-      {
-        method,
-        headers: caller.startsWith('app') ? { ...apiKey, ...callers[caller] } : callers[caller],
-      },
-    );
+    const answer = await gateway.call(path.replace(/:\w+/g, '1'), {
+      method,
+      headers: caller.startsWith('app') ? { ...apiKey, ...callers[caller] } : callers[caller],
+    });
     expect(answer.status).toBe(expected);
     if (expected === 200) return;
     expect(upstream.received.filter(({ url }) => url.startsWith('/api/'))).toEqual([]);
