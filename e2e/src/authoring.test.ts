@@ -1,0 +1,198 @@
+import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
+import { scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser, Page } from 'playwright-core';
+import { violations } from './accessibility.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { ConsolePage } from './console-page.ts';
+
+/**
+ * The story of an author in a school with nothing in it: pictures of their own, a lesson, and how learners will see it.
+ * The steps build on each other, on one real system.
+ */
+let stack: Stack;
+let browser: Browser;
+let page: Page;
+let author: ConsolePage;
+const scriptErrors: string[] = [];
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({
+      port: await freePort(),
+      dataDir: await scratchFolder(),
+      seed: false,
+      write: () => undefined,
+    }),
+    openBrowser(),
+  ]);
+  page = await openPage(browser, scriptErrors);
+  author = new ConsolePage(page);
+  await author.signIn(stack.url, stack.admin);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const moon = {
+  name: 'moon.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><script>alert(1)</script><circle cx="4" cy="4" r="3"/></svg>',
+  ),
+};
+
+/** A picture as a camera or a drawing program makes it: drawn in the browser, in its own format. */
+async function drawnPicture(): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const { document } = globalThis as unknown as {
+      document: { createElement(name: 'canvas'): Canvas };
+    };
+    interface Canvas {
+      width: number;
+      height: number;
+      getContext(kind: '2d'): {
+        fillStyle: string;
+        fillRect(x: number, y: number, w: number, h: number): void;
+      };
+      toDataURL(type: string): string;
+    }
+    const canvas = document.createElement('canvas');
+    canvas.width = 640;
+    canvas.height = 400;
+    const pen = canvas.getContext('2d');
+    pen.fillStyle = '#14898b';
+    pen.fillRect(0, 0, 640, 400);
+    pen.fillStyle = '#fcf1cf';
+    pen.fillRect(0, 260, 640, 140);
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}
+
+/** Whether a picture was really fetched and drawn. */
+async function isDrawn(selector: string): Promise<boolean> {
+  const picture = page.locator(selector).first();
+  await picture.waitFor();
+  return picture.evaluate(async (element) => {
+    const image = element as unknown as { decode(): Promise<void>; naturalWidth: number };
+    await image.decode();
+    return image.naturalWidth > 0;
+  });
+}
+
+it('makes a lesson type with an icon from a file', async () => {
+  await author.open('Lesson Types');
+  await page.getByText('No lesson type found').waitFor();
+  const form = await author.start('New Lesson Type');
+  await form.getByRole('tab', { name: 'File' }).click();
+  await form.getByLabel('Title').fill('Stories');
+  await form.getByRole('button', { name: 'Create Lesson Type' }).click();
+  await form.getByText('Icon is required').waitFor();
+  await form.locator('input[type=file]').setInputFiles(moon);
+  await author.hears('File uploaded successfully!');
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Create Lesson Type' }).click();
+  await author.hears('Lesson type created successfully');
+  await page.getByRole('row', { name: /Stories/ }).waitFor();
+  expect(await isDrawn('tr img[src^="/uploads/"]')).toBe(true);
+});
+
+it('is told what is wrong with a file that is no picture', async () => {
+  await author.open('Main Lessons');
+  await page.getByText('No main lessons found').waitFor();
+  const form = await author.start('New Main Lesson');
+  const file = form.locator('input[type=file]');
+  await file.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
+  await form.getByText('This file type is not supported').waitFor();
+  await file.setInputFiles({
+    name: 'large.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
+  });
+  await form.getByText('The file is larger than 10 MB').waitFor();
+  await form.getByRole('button', { name: 'Close' }).click();
+});
+
+it('makes a main lesson with a cover of its own', async () => {
+  const form = await author.start('New Main Lesson');
+  await form.getByLabel('Title').fill('Under the Moon');
+  await form.getByLabel('Description').fill('Stories for the evening');
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'river.png', mimeType: 'image/png', buffer: await drawnPicture() });
+  await author.hears('File uploaded successfully!');
+  expect(await isDrawn('img[src$="?w=640"]')).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Publish', exact: true }).click();
+  await author.hears('Main Lesson created successfully');
+  expect(await isDrawn('tr img[src$=".png?w=160"]')).toBe(true);
+});
+
+it('previews a lesson before and after it is saved', async () => {
+  await author.open('Lessons');
+  await page.getByText('Create your first lesson to get started').waitFor();
+  const form = await author.start('New Lesson');
+  await author.choose(form, 'Main Lesson', 'Under the Moon');
+  await form.getByRole('textbox', { name: 'Title', exact: true }).fill('The rabbit');
+  await author.choose(form, 'Lesson Type', 'Stories');
+  await author.choose(form, 'Level', 'Beginner');
+  await form.getByLabel('Description').fill('The rabbit in the moon');
+  await form.getByLabel('Section Title').fill('Key words');
+  await form.getByPlaceholder('Enter English word').fill('Moon');
+  await form.getByPlaceholder('Enter phonemic').fill('preah-chan');
+  await form.getByPlaceholder('Enter Khmer').fill('ព្រះចន្ទ');
+
+  await form.getByRole('button', { name: 'Show Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'The rabbit' });
+  await preview.getByText('This is a preview of how your lesson will appear to students').waitFor();
+  await preview.getByText('[preah-chan]').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await preview.getByRole('button', { name: 'Close' }).click();
+
+  await form.getByRole('button', { name: 'Publish Lesson' }).click();
+  await author.hears('Lesson created successfully');
+  await page.getByRole('button', { name: 'Preview The rabbit' }).click();
+  await preview.getByText('ព្រះចន្ទ').waitFor();
+  expect(await isDrawn('[role=dialog] img[src^="/uploads/"]')).toBe(true);
+  await preview.getByRole('button', { name: 'Close' }).click();
+});
+
+it('finds the lesson in its main lesson and its type', async () => {
+  for (const [view, owner] of [
+    ['Main Lessons', 'Under the Moon'],
+    ['Lesson Types', 'Stories'],
+  ] as const) {
+    await author.open(view);
+    await page.getByRole('button', { name: `View ${owner}` }).click();
+    const dialog = page.getByRole('dialog', { name: owner });
+    await dialog.getByText('The rabbit').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  }
+});
+
+it('unpublishes and deletes what is selected', async () => {
+  await author.open('Lessons');
+  await page.getByRole('checkbox', { name: 'Select The rabbit' }).check();
+  await page.getByRole('button', { name: 'Unpublish (1)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+  await author.hears('1 lesson unpublished successfully');
+  await page
+    .getByRole('row', { name: /The rabbit/ })
+    .getByText('Draft')
+    .waitFor();
+  await page.getByRole('checkbox', { name: 'Select The rabbit' }).check();
+  await page.getByRole('button', { name: 'Delete (1)' }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await author.hears('Lesson deleted successfully');
+  await page.getByText('Create your first lesson to get started').waitFor();
+});
+
+it('had no script error on the way', () => {
+  expect(scriptErrors).toEqual([]);
+});
