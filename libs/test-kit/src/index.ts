@@ -1,4 +1,12 @@
 export { freePort, type LocalServer } from '@khmer-learning/local-stack';
+export {
+  type ConnectedNats,
+  entityEvent,
+  lastEvent,
+  lessonState,
+  mainLessonState,
+  publishEvents,
+} from './entity-events.ts';
 export { eventually } from './eventually.ts';
 export {
   type PrivateMongoOptions,
@@ -6,8 +14,19 @@ export {
   startMongo,
   startNats,
 } from './private-servers.ts';
+export {
+  isScan,
+  type ProfiledCommand,
+  profileQueries,
+  type QueryProfile,
+  queryCombinations,
+  summaryOf,
+} from './query-profile.ts';
+export { runServer } from './run-server.ts';
 export { type CodeProcess, type RunOptions, runTypeScript } from './run-typescript.ts';
 export { scratchFolder } from './scratch.ts';
+export { type Answer, type Call, type CallerName, type CallOptions, callsTo } from './service-calls.ts';
+export { type ServiceSettings, testServiceSettings } from './service-settings.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { dropDatabase, testMongoUri } from './test-mongo.ts';
 export { cleanNats, testNatsUrl } from './test-nats.ts';

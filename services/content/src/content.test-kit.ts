@@ -1,51 +1,32 @@
 import {
   type EntityEvent,
-  eventSubject,
-  headers,
   type Lesson,
   type LessonType,
   lessonEvent,
   lessonTypeEvent,
   type MainLesson,
   mainLessonEvent,
-  type Principal,
-  streams,
 } from '@khmer-learning/contracts';
-import { loadConfig, openService, type Service, signInternalToken } from '@khmer-learning/service-kit';
-import { dropDatabase, eventually, testMongoUri, testNatsUrl } from '@khmer-learning/test-kit';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import { internalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
+import {
+  type Answer,
+  type Call,
+  callsTo,
+  dropDatabase,
+  eventually,
+  lastEvent,
+  testServiceSettings,
+} from '@khmer-learning/test-kit';
+import type { FastifyInstance } from 'fastify';
 import { buildApp, finishInterrupted } from './app.ts';
 import { configSchema } from './config.ts';
-
-type Body = Record<string, unknown> | readonly unknown[] | string;
-
-/** Who calls, as the gateway would say it. */
-export const callers = {
-  admin: { kind: 'session', userId: 1, role: 'admin', sessionId: 's-1', sessionExpiresAt: 4_102_444_800 },
-  teacher: { kind: 'session', userId: 2, role: 'teacher', sessionId: 's-2', sessionExpiresAt: 4_102_444_800 },
-  student: { kind: 'session', userId: 3, role: 'student', sessionId: 's-3', sessionExpiresAt: 4_102_444_800 },
-  app: { kind: 'apiKey', apiKeyId: 1 },
-  nobody: { kind: 'public' },
-} as const satisfies Record<string, Principal>;
-
-/** An answer, with its body parsed. */
-export interface Answer<T = unknown> {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: T;
-}
 
 /** A content service on a database of its own, called as the gateway calls it. */
 export interface TestContent {
   readonly app: FastifyInstance;
   readonly service: Service;
   /** `call('PATCH', '/api/lessons/1', {…})`, as a teacher unless told. */
-  call<T = never>(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    url: string,
-    body?: Body,
-    options?: { as?: keyof typeof callers; requestId?: string; headers?: Record<string, string> },
-  ): Promise<Answer<T>>;
+  readonly call: Call;
   mainLesson(change?: Record<string, unknown>): Promise<MainLesson>;
   lessonType(change?: Record<string, unknown>): Promise<LessonType>;
   /** A lesson in a given main lesson, of a given type. */
@@ -73,9 +54,8 @@ export function lessonBody(change: Record<string, unknown> = {}) {
 
 /** @param options.share another service, whose database and NATS this one joins as a second instance */
 export async function startContent(options: { share?: TestContent } = {}): Promise<TestContent> {
-  const mongoUri = options.share?.service.config.MONGODB_URI ?? testMongoUri('content');
-  const natsUrl = options.share?.service.config.NATS_URL ?? (await testNatsUrl());
-  const config = loadConfig(configSchema, { MONGODB_URI: mongoUri, NATS_URL: natsUrl, LOG_LEVEL: 'error' });
+  const settings = await testServiceSettings('content', options.share?.service.config);
+  const config = loadConfig(configSchema, settings);
   const service = openService({ name: 'content', config });
   const app = buildApp(service);
   await service.prepare(() => finishInterrupted(service));
@@ -86,34 +66,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
     app,
     service,
 
-    async call<T>(
-      method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-      url: string,
-      body?: Body,
-      {
-        as = 'teacher',
-        requestId = 'request-1',
-        headers: more = {},
-      }: Parameters<TestContent['call']>[3] = {},
-    ): Promise<Answer<T>> {
-      const token = signInternalToken(config.INTERNAL_SECRETS[0] ?? '', {
-        audience: 'content',
-        requestId,
-        principal: callers[as],
-      });
-      const request: InjectOptions = {
-        method,
-        url: encodeURI(url),
-        headers: {
-          [headers.internalToken]: token,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...more,
-        },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-      };
-      const answer = await app.inject(request);
-      return { status: answer.statusCode, headers: answer.headers, body: answer.json<T>() };
-    },
+    call: callsTo(app, 'content', internalTokenSigner(config.INTERNAL_SECRETS)),
 
     async mainLesson(change = {}) {
       const body = {
@@ -136,11 +89,8 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
     },
 
     async event(entity, id, version) {
-      const manager = await (await service.nats.connected()).jetstreamManager();
       return eventually(async () => {
-        const subject = eventSubject(definitions[entity], id);
-        const message = await manager.streams.getMessage(streams.events, { last_by_subj: subject });
-        const event = message.json<EntityEvent>();
+        const event = await lastEvent(service.nats, definitions[entity], id);
         expect(event.version).toBe(version);
         return event;
       });
@@ -148,7 +98,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
 
     async close() {
       await app.close();
-      if (!options.share) await dropDatabase(mongoUri);
+      if (!options.share) await dropDatabase(config.MONGODB_URI);
       await service.close();
     },
   };

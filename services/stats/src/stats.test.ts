@@ -3,9 +3,7 @@ import {
   type DashboardStats,
   dashboardStats,
   type EntityEvent,
-  type EventDefinition,
-  eventSubject,
-  headers,
+  headers as headerNames,
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
@@ -15,12 +13,21 @@ import {
 } from '@khmer-learning/contracts';
 import {
   eventReference,
+  internalTokenSigner,
   loadConfig,
   openService,
   type Service,
-  signInternalToken,
 } from '@khmer-learning/service-kit';
-import { eventually, testMongoUri, testNatsUrl } from '@khmer-learning/test-kit';
+import {
+  type Call,
+  callsTo,
+  entityEvent,
+  eventually,
+  lessonState,
+  mainLessonState,
+  publishEvents,
+  testServiceSettings,
+} from '@khmer-learning/test-kit';
 import { buildApp, type StatsApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { projectionModels } from './projection/projection.model.ts';
@@ -32,16 +39,13 @@ const lastMonth = '2026-10-02T03:00:00.000Z';
 
 let service: Service;
 let stats: StatsApp;
-let eventNumber = 0;
+let call: Call;
 
 beforeEach(async () => {
-  const config = loadConfig(configSchema, {
-    MONGODB_URI: testMongoUri('stats'),
-    NATS_URL: await testNatsUrl(),
-    LOG_LEVEL: 'warn',
-  });
+  const config = loadConfig(configSchema, await testServiceSettings('stats'));
   service = openService({ name: 'stats', config });
   stats = buildApp(service, { now: () => now });
+  call = callsTo(stats.app, 'stats', internalTokenSigner(config.INTERNAL_SECRETS));
   await service.prepare(() => stats.start());
   await eventually(async () =>
     expect((await stats.app.inject('/readyz')).json()).toMatchObject({ ready: true }),
@@ -52,36 +56,6 @@ afterEach(async () => {
   await stats.app.close();
   await stats.stop();
   await service.close();
-});
-
-const lesson = (change: Partial<StateOf<typeof lessonEvent>> = {}): StateOf<typeof lessonEvent> => ({
-  id: 1,
-  mainLessonId: 1,
-  lessonTypeId: 1,
-  title: 'Greetings',
-  description: 'Say hello',
-  level: 'Beginner',
-  image: 'vocabulary',
-  sections: [],
-  status: 'draft',
-  createdAt: thisMonth,
-  updatedAt: thisMonth,
-  ...change,
-});
-
-const mainLesson = (
-  change: Partial<StateOf<typeof mainLessonEvent>> = {},
-): StateOf<typeof mainLessonEvent> => ({
-  id: 1,
-  title: 'First Words',
-  description: 'The first week',
-  imageCover: 'cover.png',
-  free: true,
-  price: null,
-  status: 'published',
-  createdAt: thisMonth,
-  updatedAt: thisMonth,
-  ...change,
 });
 
 const user = (change: Partial<StateOf<typeof userEvent>> = {}): StateOf<typeof userEvent> => ({
@@ -109,44 +83,13 @@ const quiz = (change: Partial<StateOf<typeof quizEvent>> = {}): StateOf<typeof q
   ...change,
 });
 
-const event = (
-  definition: EventDefinition,
-  version: number,
-  id: number,
-  state: object | null,
-): EntityEvent => ({
-  id: `event-${++eventNumber}`,
-  service: definition.service,
-  entity: definition.entity,
-  entityId: String(id),
-  version,
-  type: state ? 'changed' : 'deleted',
-  state,
-  occurredAt: thisMonth,
-  actor: null,
-  requestId: null,
-});
-
-/** Puts events on the stream as any service's relay would, without the relay's care for order and number. */
-async function publish(...events: readonly EntityEvent[]): Promise<void> {
-  const client = await service.nats.connected();
-  for (const one of events) {
-    await client.jetstream().publish(eventSubject(one, one.entityId), JSON.stringify(one));
-  }
-}
+const publish = (...events: readonly EntityEvent[]) => publishEvents(service.nats, events);
 
 async function figures(after?: string): Promise<DashboardStats> {
-  const token = signInternalToken(service.config.INTERNAL_SECRETS[0] ?? '', {
-    audience: 'stats',
-    requestId: 'request-1',
-    principal: { kind: 'session', userId: 1, role: 'teacher', sessionId: 's', sessionExpiresAt: 1 },
-  });
-  const response = await stats.app.inject({
-    url: dashboardStats.path,
-    headers: { [headers.internalToken]: token, ...(after ? { [headers.after]: after } : {}) },
-  });
-  expect(response.statusCode).toBe(200);
-  return response.json<DashboardStats>();
+  const headers = after ? { [headerNames.after]: after } : {};
+  const { status, body } = await call<DashboardStats>('GET', dashboardStats.path, undefined, { headers });
+  expect(status).toBe(200);
+  return body;
 }
 
 it('shows zeros and nothing recent on a new system', async () => {
@@ -173,7 +116,7 @@ it('shows zeros and nothing recent on a new system', async () => {
 
 it('counts content and people, with prices, growth, types and what is recent', async () => {
   await publish(
-    event(lessonTypeEvent, 1, 1, {
+    entityEvent(lessonTypeEvent, 1, 1, {
       id: 1,
       title: 'Vocabulary',
       icon: '📖',
@@ -181,7 +124,7 @@ it('counts content and people, with prices, growth, types and what is recent', a
       createdAt: thisMonth,
       updatedAt: thisMonth,
     }),
-    event(lessonTypeEvent, 1, 2, {
+    entityEvent(lessonTypeEvent, 2, 1, {
       id: 2,
       title: 'Grammar',
       icon: '✏️',
@@ -189,12 +132,17 @@ it('counts content and people, with prices, growth, types and what is recent', a
       createdAt: thisMonth,
       updatedAt: thisMonth,
     }),
-    event(mainLessonEvent, 1, 1, mainLesson()),
-    event(mainLessonEvent, 1, 2, mainLesson({ id: 2, free: false, price: 999, createdAt: lastMonth })),
-    event(mainLessonEvent, 1, 3, mainLesson({ id: 3, free: false, price: 500 })),
-    ...[1, 2, 3, 4].map((id) => event(lessonEvent, 1, id, lesson({ id, title: `Lesson ${id}` }))),
-    event(userEvent, 1, 1, user()),
-    event(userEvent, 1, 2, user({ id: 2, isActive: false, createdAt: lastMonth })),
+    entityEvent(mainLessonEvent, 1, 1, mainLessonState()),
+    entityEvent(
+      mainLessonEvent,
+      2,
+      1,
+      mainLessonState({ id: 2, free: false, price: 999, createdAt: lastMonth }),
+    ),
+    entityEvent(mainLessonEvent, 3, 1, mainLessonState({ id: 3, free: false, price: 500 })),
+    ...[1, 2, 3, 4].map((id) => entityEvent(lessonEvent, id, 1, lessonState({ id, title: `Lesson ${id}` }))),
+    entityEvent(userEvent, 1, 1, user()),
+    entityEvent(userEvent, 2, 1, user({ id: 2, isActive: false, createdAt: lastMonth })),
   );
   await eventually(async () =>
     expect(await figures()).toMatchObject({
@@ -219,12 +167,12 @@ it('counts content and people, with prices, growth, types and what is recent', a
 
 it('follows changes and deletions', async () => {
   await publish(
-    event(mainLessonEvent, 1, 1, mainLesson({ free: false, price: 400 })),
-    event(lessonEvent, 1, 1, lesson()),
+    entityEvent(mainLessonEvent, 1, 1, mainLessonState({ free: false, price: 400 })),
+    entityEvent(lessonEvent, 1, 1, lessonState()),
   );
   await publish(
-    event(mainLessonEvent, 2, 1, mainLesson()),
-    event(lessonEvent, 2, 1, lesson({ lessonTypeId: 2 })),
+    entityEvent(mainLessonEvent, 1, 2, mainLessonState()),
+    entityEvent(lessonEvent, 1, 2, lessonState({ lessonTypeId: 2 })),
   );
   await eventually(async () =>
     expect(await figures()).toMatchObject({
@@ -234,7 +182,7 @@ it('follows changes and deletions', async () => {
       lessonsByType: [{ lessonTypeId: 2, count: 1 }],
     }),
   );
-  await publish(event(lessonEvent, 3, 1, null), event(mainLessonEvent, 3, 1, null));
+  await publish(entityEvent(lessonEvent, 1, 3, null), entityEvent(mainLessonEvent, 1, 3, null));
   await eventually(async () =>
     expect(await figures()).toMatchObject({
       totalMainLessons: 0,
@@ -247,11 +195,11 @@ it('follows changes and deletions', async () => {
 
 it('counts quizzes, with growth and the newest two', async () => {
   await publish(
-    event(quizEvent, 1, 1, quiz({ createdAt: lastMonth })),
-    event(quizEvent, 1, 2, quiz({ id: 2, title: 'Numbers quiz', status: 'draft' })),
-    event(quizEvent, 1, 3, quiz({ id: 3 })),
-    event(quizEvent, 1, 4, quiz({ id: 4, lessonId: null })),
-    event(quizEvent, 2, 4, null),
+    entityEvent(quizEvent, 1, 1, quiz({ createdAt: lastMonth })),
+    entityEvent(quizEvent, 2, 1, quiz({ id: 2, title: 'Numbers quiz', status: 'draft' })),
+    entityEvent(quizEvent, 3, 1, quiz({ id: 3 })),
+    entityEvent(quizEvent, 4, 1, quiz({ id: 4, lessonId: null })),
+    entityEvent(quizEvent, 4, 2, null),
   );
   await eventually(async () =>
     expect(await figures('quiz.4@2')).toMatchObject({
@@ -281,16 +229,16 @@ function randomHistory(operations: number): {
     versions.set(id, version);
     if (living.has(id) && randomInt(4) === 0) {
       living.delete(id);
-      return event(lessonEvent, version, id, null);
+      return entityEvent(lessonEvent, id, version, null);
     }
-    const state = lesson({
+    const state = lessonState({
       id,
       lessonTypeId: 1 + randomInt(4),
       status: randomInt(2) === 0 ? 'draft' : 'published',
       createdAt: living.get(id)?.createdAt ?? (randomInt(2) === 0 ? thisMonth : lastMonth),
     });
     living.set(id, state);
-    return event(lessonEvent, version, id, state);
+    return entityEvent(lessonEvent, id, version, state);
   });
   return { events, living };
 }
@@ -324,7 +272,7 @@ it('ends at the same figures when every event comes three times in any order', a
       client.jetstream().publish(`events.any.order.${index}`, JSON.stringify(one)),
     ),
   );
-  await publish(event(userEvent, 1, 1, user()));
+  await publish(entityEvent(userEvent, 1, 1, user()));
   const last = eventReference({ entity: 'user', entityId: '1', version: 1 });
   await eventually(async () => expect(await figures(last)).toMatchObject({ totalUsers: 1 }));
   expect(counted(await figures())).toEqual(countOf(living));
@@ -350,12 +298,12 @@ it('ends at the same figures when rebuilt, and answers while it is', async () =>
   expect(await figures()).toEqual(before);
   await other.close();
 
-  await publish(event(lessonEvent, 1, 9_999, lesson({ id: 9_999 })));
+  await publish(entityEvent(lessonEvent, 9_999, 1, lessonState({ id: 9_999 })));
   await eventually(async () => expect((await figures()).totalLessons).toBe(before.totalLessons + 1));
 });
 
 it('shows a writer their own change with X-After, and does not wait for ever', async () => {
-  const change = event(lessonEvent, 1, 1, lesson());
+  const change = entityEvent(lessonEvent, 1, 1, lessonState());
   const read = figures(eventReference(change));
   await publish(change);
   expect((await read).totalLessons).toBe(1);
@@ -378,8 +326,8 @@ it.each(['nonsense', 'api-key.1@1', 'lesson.1@0', 'lesson.$gt@1'])(
 
 it('sets an event aside that does not fit the contract, and goes on', async () => {
   await publish(
-    event(lessonEvent, 1, 1, { title: 'half a lesson' }),
-    event(lessonEvent, 1, 2, lesson({ id: 2 })),
+    entityEvent(lessonEvent, 1, 1, { title: 'half a lesson' }),
+    entityEvent(lessonEvent, 2, 1, lessonState({ id: 2 })),
   );
   await eventually(async () => expect((await figures()).totalLessons).toBe(1), { timeoutMs: 10_000 });
 });

@@ -1,35 +1,11 @@
 import { join } from 'node:path';
-import {
-  eventually,
-  runTypeScript,
-  scratchFolder,
-  testMongoUri,
-  testNatsUrl,
-} from '@khmer-learning/test-kit';
+import { eventually, runServer, runTypeScript, scratchFolder } from '@khmer-learning/test-kit';
 
 const server = join(import.meta.dirname, 'server.ts');
 
 it('starts, becomes ready with its first admin, and stops gracefully', async () => {
-  const run = await runTypeScript(server, {
-    env: {
-      NODE_ENV: 'development',
-      MONGODB_URI: testMongoUri('users'),
-      NATS_URL: await testNatsUrl(),
-      BCRYPT_COST: '4',
-      MAIL_DIR: await scratchFolder(),
-      SHUTDOWN_DRAIN_MS: '0',
-    },
-  });
-  const address = await eventually(
-    () => {
-      const found = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
-      if (!found) throw new Error(`Not listening: ${run.lines.join('\n')}`);
-      return found;
-    },
-    { timeoutMs: 10_000 },
-  );
-  await eventually(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), {
-    timeoutMs: 10_000,
+  const run = await runServer('users', server, {
+    env: { BCRYPT_COST: '4', MAIL_DIR: await scratchFolder() },
   });
   await eventually(() => expect(run.lines.join('\n')).toContain('First admin created'));
   expect(run.lines.join('\n')).not.toContain('learn-khmer-2026');

@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type EntityEvent,
-  eventSubject,
-  headers,
-  type Principal,
-  type Role,
-  streams,
-  type User,
-  type userEvent,
-} from '@khmer-learning/contracts';
+import { headers, type Principal, type Role, type User } from '@khmer-learning/contracts';
 import { createLogger, loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
-import { eventually, scratchFolder, testMongoUri, testNatsUrl } from '@khmer-learning/test-kit';
+import { eventually, lastEvent, scratchFolder, testMongoUri, testNatsUrl } from '@khmer-learning/test-kit';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import { type UsersConfig, usersConfigSchema } from './config.ts';
@@ -116,18 +107,6 @@ export async function openUsersApp(settings: Record<string, string> = {}) {
     return response.json().user;
   }
 
-  /** The last event of an entity in the stream. */
-  async function lastEvent(
-    definition: Pick<typeof userEvent, 'service'> & { entity: string },
-    id: number,
-  ): Promise<EntityEvent> {
-    const nats = await service.nats.connected();
-    const manager = await nats.jetstreamManager();
-    const last_by_subj = eventSubject(definition, id);
-    const message = await manager.streams.getMessage(streams.events, { last_by_subj });
-    return message.json();
-  }
-
   return {
     app,
     service,
@@ -140,7 +119,7 @@ export async function openUsersApp(settings: Record<string, string> = {}) {
     createUser,
     /** Waits until the entity's last event is as expected. */
     expectEvent: (definition: { service: 'users'; entity: string }, id: number, expected: object) =>
-      eventually(async () => expect(await lastEvent(definition, id)).toMatchObject(expected)),
+      eventually(async () => expect(await lastEvent(service.nats, definition, id)).toMatchObject(expected)),
     signIn: (email: string, given: string = password, from?: string) =>
       call('POST', '/api/auth/admin', {
         body: { email, password: given },

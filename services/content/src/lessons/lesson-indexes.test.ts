@@ -1,30 +1,21 @@
 import { levels } from '@khmer-learning/contracts';
 import { searchFields } from '@khmer-learning/service-kit';
+import {
+  isScan,
+  type ProfiledCommand,
+  profileQueries,
+  type QueryProfile,
+  queryCombinations,
+  summaryOf,
+} from '@khmer-learning/test-kit';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 import { type StoredLesson, visibilities } from './lesson.model.ts';
 
 const lessonCount = 20_000;
 const parentCount = 10;
 
-/** What MongoDB notes of a command it has run. */
-interface ProfiledCommand {
-  op: string;
-  ns: string;
-  command: Record<string, unknown>;
-  planSummary?: string;
-  hasSortStage?: boolean;
-  docsExamined?: number;
-  keysExamined?: number;
-  nreturned?: number;
-}
-
 let content: TestContent;
-
-const database = () => {
-  const { db } = content.service.connection;
-  if (!db) throw new Error('Not connected');
-  return db;
-};
+let profile: QueryProfile;
 
 beforeAll(async () => {
   content = await startContent();
@@ -58,40 +49,19 @@ beforeAll(async () => {
   await content.service.connection
     .collection<StoredLesson>('lessons')
     .insertMany(lessons, { ordered: false });
-  await database().createCollection('system.profile', { capped: true, size: 64 * 1024 * 1024 });
+  profile = await profileQueries(content.service.connection, ['lessons', 'lesson_types', 'main_lessons']);
 }, 60_000);
 afterAll(async () => {
-  await database().command({ profile: 0 });
+  await profile.end();
   await content.close();
 });
 
 /** The reads that a request makes of the content's collections. */
 async function readsOf(path: string, as: 'teacher' | 'app' = 'teacher'): Promise<ProfiledCommand[]> {
-  const since = new Date();
-  await database().command({ profile: 2 });
-  expect((await content.call('GET', path, undefined, { as })).status).toBe(200);
-  await database().command({ profile: 0 });
-  const noted = await database()
-    .collection('system.profile')
-    .find({ ts: { $gte: since } })
-    .toArray();
-  return (noted as unknown as ProfiledCommand[]).filter(
-    ({ op, ns }) =>
-      ['query', 'command', 'getmore'].includes(op) && /\.(lessons|lesson_types|main_lessons)$/.test(ns),
+  return profile.readsDuring(async () =>
+    expect((await content.call('GET', path, undefined, { as })).status).toBe(200),
   );
 }
-
-/** A short form of how a command was run, for a readable failure. */
-const summary = ({ ns, planSummary, hasSortStage, docsExamined, nreturned, command }: ProfiledCommand) => ({
-  command: `${Object.keys(command)[0]} ${ns.split('.').pop()} ${JSON.stringify(command.filter ?? command.pipeline)}`,
-  planSummary,
-  hasSortStage,
-  docsExamined,
-  nreturned,
-});
-
-const scans = ({ planSummary = '', hasSortStage = false }: ProfiledCommand) =>
-  hasSortStage || !/^(IXSCAN|IDHACK|COUNT_SCAN)/.test(planSummary) || planSummary.includes('COLLSCAN');
 
 const options = {
   level: ['', 'Advanced'],
@@ -101,35 +71,28 @@ const options = {
   search: ['', 'seldom', 'often seldom', 'ទៅផ្សារធំ'],
 };
 
-function combinations(fields: Record<string, readonly string[]>): string[] {
-  return Object.entries(fields).reduce<string[]>(
-    (queries, [name, values]) =>
-      queries.flatMap((query) => values.map((value) => (value ? `${query}&${name}=${value}` : query))),
-    [''],
-  );
-}
-
 describe('with 20,000 lessons, in every combination of filters', () => {
   it('no list of lessons scans the collection or sorts', async () => {
-    const queries = combinations(options);
+    const queries = queryCombinations(options);
     expect(queries).toHaveLength(96);
     for (const query of queries) {
       const reads = await readsOf(`/api/lessons?limit=15&offset=15${query}`);
       expect(reads.length).toBeGreaterThan(0);
-      expect({ query, scans: reads.filter(scans).map(summary) }).toEqual({ query, scans: [] });
+      expect({ query, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ query, scans: [] });
     }
   });
 
   it('no page without search reads more lessons than it shows and skips', async () => {
-    for (const query of combinations({ ...options, search: [''] })) {
+    for (const query of queryCombinations({ ...options, search: [''] })) {
       const reads = await readsOf(`/api/lessons?limit=15&offset=15${query}`);
       const pages = reads.filter(({ command, ns }) => 'find' in command && ns.endsWith('.lessons'));
-      expect({ query, read: pages.map(summary).filter(({ docsExamined = 0 }) => docsExamined > 31) }).toEqual(
-        {
-          query,
-          read: [],
-        },
-      );
+      expect({
+        query,
+        read: pages.map(summaryOf).filter(({ docsExamined = 0 }) => docsExamined > 31),
+      }).toEqual({
+        query,
+        read: [],
+      });
     }
   });
 
@@ -138,7 +101,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
       const reads = await readsOf(`/api/lessons?limit=15&offset=0&search=${search}`);
       expect({
         search,
-        read: reads.map(summary).filter(({ docsExamined = 0 }) => docsExamined > 200),
+        read: reads.map(summaryOf).filter(({ docsExamined = 0 }) => docsExamined > 200),
       }).toEqual({
         search,
         read: [],
@@ -147,7 +110,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
   });
 
   it('no public list scans a collection or sorts', async () => {
-    const queries = combinations({
+    const queries = queryCombinations({
       level: options.level,
       type: options.type,
       mainLessonId: options.mainLessonId,
@@ -162,7 +125,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     ];
     for (const path of paths) {
       const reads = await readsOf(path, 'app');
-      expect({ path, scans: reads.filter(scans).map(summary) }).toEqual({ path, scans: [] });
+      expect({ path, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ path, scans: [] });
     }
   });
 
@@ -180,7 +143,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
       '/api/lesson-type/3?limit=15',
     ]) {
       const reads = await readsOf(path);
-      expect({ path, scans: reads.filter(scans).map(summary) }).toEqual({ path, scans: [] });
+      expect({ path, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ path, scans: [] });
     }
   });
 });

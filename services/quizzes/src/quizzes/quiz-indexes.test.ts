@@ -1,27 +1,20 @@
 import { searchFields } from '@khmer-learning/service-kit';
+import {
+  isScan,
+  type ProfiledCommand,
+  profileQueries,
+  type QueryProfile,
+  queryCombinations,
+  summaryOf,
+} from '@khmer-learning/test-kit';
 import { lessonIs, mainLessonIs, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
 import type { StoredQuiz } from './quiz.model.ts';
 
 const quizCount = 20_000;
 const lessonCount = 200;
 
-/** What MongoDB notes of a command it has run. */
-interface ProfiledCommand {
-  op: string;
-  ns: string;
-  command: Record<string, unknown>;
-  planSummary?: string;
-  hasSortStage?: boolean;
-  docsExamined?: number;
-}
-
 let quizzes: TestQuizzes;
-
-const database = () => {
-  const { db } = quizzes.service.connection;
-  if (!db) throw new Error('Not connected');
-  return db;
-};
+let profile: QueryProfile;
 
 beforeAll(async () => {
   quizzes = await startQuizzes();
@@ -53,51 +46,22 @@ beforeAll(async () => {
     };
   });
   await quizzes.service.connection.collection<StoredQuiz>('quizzes').insertMany(stored, { ordered: false });
-  await database().createCollection('system.profile', { capped: true, size: 64 * 1024 * 1024 });
+  profile = await profileQueries(quizzes.service.connection, [
+    'quizzes',
+    'lessons',
+    'main_lessons',
+    'analytics',
+  ]);
 }, 60_000);
 afterAll(async () => {
-  await database().command({ profile: 0 });
+  await profile.end();
   await quizzes.close();
 });
 
-/** The reads that happen meanwhile. */
-async function readsOf(work: () => Promise<unknown>): Promise<ProfiledCommand[]> {
-  const since = new Date();
-  await database().command({ profile: 2 });
-  await work();
-  await database().command({ profile: 0 });
-  const noted = await database()
-    .collection('system.profile')
-    .find({ ts: { $gte: since } })
-    .toArray();
-  return (noted as unknown as ProfiledCommand[]).filter(
-    ({ op, ns }) =>
-      ['query', 'command', 'getmore', 'update', 'remove'].includes(op) &&
-      /\.(quizzes|lessons|main_lessons|analytics)$/.test(ns),
-  );
-}
-
 async function readsOfCall(path: string): Promise<ProfiledCommand[]> {
   const as = path.startsWith('/api/v1/') ? 'app' : 'teacher';
-  return readsOf(async () => expect((await quizzes.call('GET', path, undefined, { as })).status).toBe(200));
-}
-
-/** A short form of how a command was run, for a readable failure. */
-const summary = ({ ns, planSummary, hasSortStage, docsExamined, command }: ProfiledCommand) => ({
-  command: `${Object.keys(command)[0]} ${ns.split('.').pop()} ${JSON.stringify(command).slice(0, 300)}`,
-  planSummary,
-  hasSortStage,
-  docsExamined,
-});
-
-const scans = ({ planSummary = '', hasSortStage = false }: ProfiledCommand) =>
-  hasSortStage || !/^(IXSCAN|IDHACK|COUNT_SCAN)/.test(planSummary) || planSummary.includes('COLLSCAN');
-
-function combinations(fields: Record<string, readonly string[]>): string[] {
-  return Object.entries(fields).reduce<string[]>(
-    (queries, [name, values]) =>
-      queries.flatMap((query) => values.map((value) => (value ? `${query}&${name}=${value}` : query))),
-    [''],
+  return profile.readsDuring(async () =>
+    expect((await quizzes.call('GET', path, undefined, { as })).status).toBe(200),
   );
 }
 
@@ -109,7 +73,7 @@ const options = {
 
 describe('with 20,000 quizzes, in every combination of filters', () => {
   it('no list scans a collection or sorts', async () => {
-    const queries = combinations(options);
+    const queries = queryCombinations(options);
     expect(queries).toHaveLength(24);
     const paths = [
       ...queries.map((query) => `/api/quizzes?limit=15&offset=15${query}`),
@@ -121,7 +85,7 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
     for (const path of paths) {
       const reads = await readsOfCall(path);
       expect(reads.length).toBeGreaterThan(0);
-      expect({ path, scans: reads.filter(scans).map(summary) }).toEqual({ path, scans: [] });
+      expect({ path, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ path, scans: [] });
     }
   });
 
@@ -138,7 +102,7 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       expect(pages).toHaveLength(1);
       expect({
         query,
-        read: pages.map(summary).filter(({ docsExamined = 0 }) => docsExamined > most),
+        read: pages.map(summaryOf).filter(({ docsExamined = 0 }) => docsExamined > most),
       }).toEqual({ query, read: [] });
     }
   });
@@ -146,13 +110,13 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
   it('a search reads what has its rarest word, not the collection', async () => {
     for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
       const reads = await readsOfCall(`/api/quizzes?limit=15&offset=0&search=${search}`);
-      const wide = reads.map(summary).filter(({ docsExamined = 0 }) => docsExamined > 200);
+      const wide = reads.map(summaryOf).filter(({ docsExamined = 0 }) => docsExamined > 200);
       expect({ search, wide }).toEqual({ search, wide: [] });
     }
   });
 
   it('nor does following lessons and main lessons scan, or reading one quiz', async () => {
-    const reads = await readsOf(async () => {
+    const reads = await profile.readsDuring(async () => {
       await quizzes.publish(
         mainLessonIs(2, 1, {}),
         lessonIs(1, 2, { title: 'Renamed' }),
@@ -161,8 +125,8 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       await quizzes.followed();
     });
     expect(reads.length).toBeGreaterThan(0);
-    expect(reads.filter(scans).map(summary)).toEqual([]);
+    expect(reads.filter(isScan).map(summaryOf)).toEqual([]);
     const one = await readsOfCall('/api/quizzes/7');
-    expect(one.filter(scans).map(summary)).toEqual([]);
+    expect(one.filter(isScan).map(summaryOf)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Quiz } from '@khmer-learning/contracts';
+import type { Answer } from '@khmer-learning/test-kit';
 import {
-  type Answer,
   lessonIs,
   mainLessonIs,
   question,

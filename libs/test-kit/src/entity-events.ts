@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type EntityEvent,
+  type EventDefinition,
+  eventSubject,
+  type lessonEvent,
+  type mainLessonEvent,
+  type StateOf,
+  streams,
+} from '@khmer-learning/contracts';
+import type { NatsConnection } from 'nats';
+
+/** A service's connection to NATS; service-kit's `NatsLink` is one. */
+export interface ConnectedNats {
+  connected(): Promise<NatsConnection>;
+}
+
+const when = '2026-11-02T03:00:00.000Z';
+
+/**
+ * An event as a service's relay would publish it.
+ *
+ * @param state null: the entity is gone
+ * @param cause who is behind it; nobody unless told
+ */
+export function entityEvent(
+  definition: EventDefinition,
+  id: number,
+  version: number,
+  state: object | null,
+  cause: Pick<EntityEvent, 'actor' | 'requestId'> = { actor: null, requestId: null },
+): EntityEvent {
+  return {
+    id: randomUUID(),
+    service: definition.service,
+    entity: definition.entity,
+    entityId: String(id),
+    version,
+    type: state ? 'changed' : 'deleted',
+    state,
+    occurredAt: when,
+    ...cause,
+  };
+}
+
+/** The state of a main lesson: number 1, free and published unless told. */
+export function mainLessonState(
+  change: Partial<StateOf<typeof mainLessonEvent>> = {},
+): StateOf<typeof mainLessonEvent> {
+  return {
+    id: 1,
+    title: 'First Words',
+    description: 'The first week',
+    imageCover: 'cover.png',
+    free: true,
+    price: null,
+    status: 'published',
+    createdAt: when,
+    updatedAt: when,
+    ...change,
+  };
+}
+
+/** The state of a lesson: number 1, a draft in main lesson 1 unless told. */
+export function lessonState(change: Partial<StateOf<typeof lessonEvent>> = {}): StateOf<typeof lessonEvent> {
+  return {
+    id: 1,
+    mainLessonId: 1,
+    lessonTypeId: 1,
+    title: 'Greetings',
+    description: 'Say hello',
+    level: 'Beginner',
+    image: 'vocabulary',
+    sections: [],
+    status: 'draft',
+    createdAt: when,
+    updatedAt: when,
+    ...change,
+  };
+}
+
+/** Puts events on the stream as any service's relay would, without the relay's care for order and number. */
+export async function publishEvents(nats: ConnectedNats, events: readonly EntityEvent[]): Promise<void> {
+  const client = (await nats.connected()).jetstream();
+  for (const event of events)
+    await client.publish(eventSubject(event, event.entityId), JSON.stringify(event));
+}
+
+/**
+ * The last event of an entity in the stream.
+ *
+ * @throws NatsError when there is none
+ */
+export async function lastEvent(
+  nats: ConnectedNats,
+  definition: Pick<EventDefinition, 'service' | 'entity'>,
+  id: number,
+): Promise<EntityEvent> {
+  const manager = await (await nats.connected()).jetstreamManager();
+  const last_by_subj = eventSubject(definition, id);
+  return (await manager.streams.getMessage(streams.events, { last_by_subj })).json<EntityEvent>();
+}

@@ -1,0 +1,38 @@
+import { eventually } from './eventually.ts';
+import { type CodeProcess, runTypeScript } from './run-typescript.ts';
+import { testServiceSettings } from './service-settings.ts';
+
+/**
+ * Runs a service's `server.ts` as a process of its own and waits, at most 20 s, until it is ready.
+ *
+ * @param file absolute path, such as `join(import.meta.dirname, 'server.ts')`
+ * @param options.env its settings besides those every service needs
+ * @throws with what it has written when it does not listen
+ */
+export async function runServer(
+  name: string,
+  file: string,
+  options: { env?: Record<string, string> } = {},
+): Promise<CodeProcess> {
+  const settings = await testServiceSettings(name);
+  const run = await runTypeScript(file, {
+    env: {
+      ...settings,
+      LOG_LEVEL: 'info',
+      NODE_ENV: 'development',
+      SHUTDOWN_DRAIN_MS: '0',
+      ...options.env,
+    },
+  });
+  const patience = { timeoutMs: 10_000 };
+  const address = await eventually(() => {
+    const found = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
+    if (!found) throw new Error(`Not listening: ${run.lines.join('\n')}`);
+    return found;
+  }, patience);
+  await eventually(async () => {
+    const { status } = await fetch(`${address}/readyz`);
+    if (status !== 200) throw new Error(`Not ready: ${status}`);
+  }, patience);
+  return run;
+}

@@ -1,0 +1,71 @@
+import { headers, type Principal } from '@khmer-learning/contracts';
+import type { FastifyInstance } from 'fastify';
+
+/** Who calls, as the gateway would say it. */
+const callers = {
+  admin: { kind: 'session', userId: 1, role: 'admin', sessionId: 's-1', sessionExpiresAt: 4_102_444_800 },
+  teacher: { kind: 'session', userId: 2, role: 'teacher', sessionId: 's-2', sessionExpiresAt: 4_102_444_800 },
+  student: { kind: 'session', userId: 3, role: 'student', sessionId: 's-3', sessionExpiresAt: 4_102_444_800 },
+  app: { kind: 'apiKey', apiKeyId: 1 },
+  nobody: { kind: 'public' },
+} as const satisfies Record<string, Principal>;
+
+/** Somebody a test can call as: people with user ids 1 to 3, an app with a key, nobody in particular. */
+export type CallerName = keyof typeof callers;
+
+/** An answer, with its JSON body parsed. */
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: T;
+}
+
+/** As whom a call is made, and what it carries besides its body. */
+export interface CallOptions {
+  /** Default: `teacher`. */
+  readonly as?: CallerName;
+  /** Default: `request-1`. */
+  readonly requestId?: string;
+  /** Added to those that the gateway sets, or in their place. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * One call of a service: `call('PATCH', '/api/lessons/1', {…}, { as: 'admin' })`.
+ *
+ * The address may hold any characters, encoded on the way. A body that is a text is sent as it is, any other as JSON.
+ */
+export type Call = <T = never>(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  body?: Readonly<Record<string, unknown>> | readonly unknown[] | string,
+  options?: CallOptions,
+) => Promise<Answer<T>>;
+
+/**
+ * Calls a service under test as the gateway calls it: with an internal token that says who is behind it.
+ *
+ * @param app the service; it need not listen
+ * @param audience the service's name
+ * @param sign service-kit's `internalTokenSigner`, with the service's own secrets
+ */
+export function callsTo(
+  app: FastifyInstance,
+  audience: string,
+  sign: (content: { audience: string; requestId: string; principal: Principal }) => string,
+): Call {
+  return async <T>(...[method, url, body, options = {}]: Parameters<Call>): Promise<Answer<T>> => {
+    const { as = 'teacher', requestId = 'request-1', headers: more = {} } = options;
+    const answer = await app.inject({
+      method,
+      url: encodeURI(url),
+      headers: {
+        [headers.internalToken]: sign({ audience, requestId, principal: callers[as] }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json<T>() };
+  };
+}
