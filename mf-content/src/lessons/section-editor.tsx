@@ -53,8 +53,8 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
   const [isAskingToRemove, setIsAskingToRemove] = useState(false);
 
   const changeText = (text: SectionText) => {
-    setValue(`sections.${index}.html`, text.html, { shouldDirty: true });
-    setValue(`sections.${index}.ops`, text.ops, { shouldDirty: true });
+    if (text.html !== html) setValue(`sections.${index}.html`, text.html, { shouldDirty: true });
+    if (text.ops !== ops) setValue(`sections.${index}.ops`, text.ops, { shouldDirty: true });
     field.onChange(text.content);
   };
 

@@ -67,9 +67,8 @@ describe('the vocabulary editor', () => {
     open();
     type(0, 'English Word', 'Where?');
     expect(screen.getByText(/^Add the pronunciation and the Khmer translation as well/)).toBeTruthy();
-    expect(cell(0, 'English Word').getAttribute('aria-describedby')).toBe(
-      screen.getByText(/^Add the pronunciation/).id,
-    );
+    const noteId = cell(0, 'English Word').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(noteId)?.textContent).toMatch(/^Add the pronunciation/);
     type(0, 'Pronunciation', 'nouw-naa?');
     expect(screen.getByText(/^Add the Khmer translation as well/)).toBeTruthy();
     type(0, 'Khmer Translation', 'នៅណា?');
@@ -115,6 +114,50 @@ describe('the vocabulary editor', () => {
     expect(entries()).toHaveLength(3);
     expect(cell(1, 'Khmer Translation').value).toBe('សួស្តី');
     expect(text).toContain('Sorry [soom-toh] : សូមទោស\nnot an entry');
+  });
+
+  it('fills rows from a spreadsheet, and goes on where they end', async () => {
+    open();
+    await userEvent.click(cell(0, 'English Word'));
+    await userEvent.paste('Hello\tsuo-sdey\tសួស្តី\r\nWhat: [x]?\t[soom-toh]\tសូមទោស\r\n');
+    expect(entries()).toHaveLength(2);
+    expect(text).toBe('Hello [suo-sdey] : សួស្តី\nWhat\\: \\[x\\]? [soom-toh] : សូមទោស');
+    expect(document.activeElement).toBe(cell(1, 'Khmer Translation'));
+    expect(screen.getByRole('status').textContent).toBe('2 entries were pasted.');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.paste('Yes,បាទ');
+    expect(entries()).toHaveLength(3);
+    expect(cell(2, 'Khmer Translation').value).toBe('បាទ');
+  });
+
+  it('leaves what is one cell to the cell', async () => {
+    open();
+    await userEvent.click(cell(0, 'English Word'));
+    await userEvent.paste('Hello, friend');
+    expect(cell(0, 'English Word').value).toBe('Hello, friend');
+  });
+
+  it('points out an English word that is there already, in both entries', async () => {
+    open('Hello [suo-sdey] : សួស្តី\nYes [baat] : បាទ\nSorry [soom-toh] : សូមទោស');
+    type(1, 'English Word', ' HELLO\u200B');
+    expect(within(entry(0)).getByText('“Hello” is entry 2 as well.')).toBeTruthy();
+    expect(within(entry(1)).getByText(/is entry 1 as well/)).toBeTruthy();
+    type(1, 'English Word', 'Hello there');
+    expect(screen.queryByText(/as well\.$/)).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('offers the usual order of Khmer signs, and leaves others alone until asked', async () => {
+    const typed = 'ស\u17D2ត\u17B8';
+    const unusual = 'ស\u17B8\u17D2ត';
+    open(`Hello [suo-sdey] : ${unusual}`);
+    expect(cell(0, 'Khmer Translation').value).toBe(unusual);
+    expect(text).toContain(unusual);
+    await click('Fix the Khmer spelling of entry 1');
+    expect(cell(0, 'Khmer Translation').value).toBe(typed);
+    expect(text).toBe(`Hello [suo-sdey] : ${typed}`);
+    expect(document.activeElement).toBe(cell(0, 'Khmer Translation'));
+    expect(screen.queryByText('Fix spelling')).toBeNull();
   });
 
   it('shows a text that was changed elsewhere', async () => {

@@ -1,6 +1,13 @@
-import { Button, Heading, KhmerText, PlusIcon, Stack, Text } from '@khmer-learning/ui-kit';
-import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Button, Heading, KhmerText, PlusIcon, Stack, Text, VisuallyHidden } from '@khmer-learning/ui-kit';
+import {
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { StrayLines } from './stray-lines.tsx';
 import {
   type EntryLine,
@@ -13,7 +20,8 @@ import {
   type VocabularyLine,
   writeLines,
 } from './vocabulary-lines.ts';
-import { fieldLabels, VocabularyRow } from './vocabulary-row.tsx';
+import { fieldLabels, type RowActions } from './vocabulary-row.tsx';
+import { type RowsHandle, VocabularyRows } from './vocabulary-rows.tsx';
 import { ColumnLabels, Guide } from './vocabulary-style.ts';
 
 type Lines = readonly VocabularyLine[];
@@ -54,13 +62,11 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
   const entries = current.lines.filter(isEntry);
   const strays = current.lines.filter(isStray);
 
-  const root = useRef<HTMLDivElement>(null);
+  const rows = useRef<RowsHandle>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const cells = useCallback(
-    () => [...(root.current?.querySelectorAll<HTMLInputElement>('input[data-cell]') ?? [])],
-    [],
-  );
-  useImperativeHandle(ref, () => ({ focus: () => cells()[0]?.focus() }), [cells]);
+  const [news, setNews] = useState('');
+  const firstKey = entries[0]?.key ?? '';
+  useImperativeHandle(ref, () => ({ focus: () => rows.current?.focusCell(firstKey, 'english') }), [firstKey]);
 
   // What the rows call stays the same from one render to the next, so that only the edited row is drawn anew.
   const latest = useRef({ ...current, onChange });
@@ -90,26 +96,37 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
     [change],
   );
   const add = useCallback(() => {
-    // The new cells have to exist before one can have the focus.
-    flushSync(() => change((lines) => [...lines, emptyEntry()]));
-    cells().at(-entryFields.length)?.focus();
-  }, [change, cells]);
-  const goOn = useCallback(
-    (cell: HTMLInputElement) => {
-      const all = cells();
-      const next = all[all.indexOf(cell) + 1];
-      if (next) next.focus();
-      else add();
-    },
-    [cells, add],
-  );
-  const paste = useCallback(
-    ({ key }: EntryLine, text: string) => change((lines) => pasteLines(lines, key, text)),
-    [change],
+    const entry = emptyEntry();
+    change((lines) => [...lines, entry]);
+    rows.current?.focusCell(entry.key, 'english');
+  }, [change]);
+  const actions = useMemo(
+    (): RowActions => ({
+      edit: replace,
+      remove,
+      focus: ({ key }, field) => rows.current?.focusCell(key, field),
+      goOn: ({ key }, field) => {
+        const nextField = entryFields[entryFields.indexOf(field) + 1];
+        const all = latest.current.lines.filter(isEntry);
+        const nextEntry = all[all.findIndex((entry) => entry.key === key) + 1];
+        if (nextField) rows.current?.focusCell(key, nextField);
+        else if (nextEntry) rows.current?.focusCell(nextEntry.key, 'english');
+        else add();
+      },
+      paste: ({ key }, text) => {
+        const { lines, pasted } = pasteLines(latest.current.lines, key, text);
+        change(() => lines);
+        const last = pasted.findLast(isEntry);
+        if (last) rows.current?.focusCell(last.key, 'khmer');
+        const count = pasted.filter(isEntry).length;
+        setNews(count === 1 ? '1 entry was pasted.' : `${count} entries were pasted.`);
+      },
+    }),
+    [change, replace, remove, add],
   );
 
   return (
-    <Stack gap={3} ref={root} onBlur={onBlur}>
+    <Stack gap={3} onBlur={onBlur}>
       <Heading level={3} size="section">
         Vocabulary Entries
       </Heading>
@@ -119,21 +136,7 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
             <span key={field}>{fieldLabels[field]}</span>
           ))}
         </ColumnLabels>
-        <Stack gap={2}>
-          {entries.map((entry, index) => (
-            <VocabularyRow
-              key={entry.key}
-              entry={entry}
-              number={index + 1}
-              canDelete={entries.length > 1}
-              disabled={disabled}
-              onEdit={replace}
-              onDelete={remove}
-              onEnter={goOn}
-              onPasteLines={paste}
-            />
-          ))}
-        </Stack>
+        <VocabularyRows ref={rows} entries={entries} disabled={disabled} actions={actions} />
       </div>
       <div>
         <Button
@@ -154,6 +157,7 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
           onDelete={remove}
         />
       )}
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
       <Guide>
         <Text strong size="small">
           Format Guide

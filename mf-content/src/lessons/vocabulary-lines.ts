@@ -1,9 +1,12 @@
 import {
   isBlank,
+  normaliseKhmer,
   parseVocabulary,
   serialiseVocabulary,
+  trimVisible,
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
+import { readCells } from './vocabulary-cells.ts';
 
 /** A row of the editor. `key` tells rows apart on the screen and is no content. */
 export interface EntryLine extends VocabularyEntry {
@@ -56,30 +59,80 @@ export function readLines(text: string): VocabularyLine[] {
   return lines.some((line) => line.kind === 'entry') ? lines : [...lines, emptyEntry()];
 }
 
-/** The section's text: rows serialised, stray lines as they were, rows with nothing in them left out. */
-export function writeLines(lines: readonly VocabularyLine[]): string {
-  const rows: VocabularyEntry[] = [];
-  const strayLines: { text: string; afterRows: number }[] = [];
-  for (const line of lines) {
-    if (line.kind === 'entry') rows.push(line);
-    else strayLines.push({ text: line.text, afterRows: rows.length });
-  }
-  return serialiseVocabulary({ rows, strayLines });
+/** Rows never change but are replaced, so that what was made of one stays true. */
+function remembered<Value>(make: (entry: EntryLine) => Value): (entry: EntryLine) => Value {
+  const known = new WeakMap<EntryLine, { value: Value }>();
+  return (entry) => {
+    const { value } = known.get(entry) ?? { value: make(entry) };
+    known.set(entry, { value });
+    return value;
+  };
 }
 
-/** The lines of a pasted text in place of an empty row, or after a row that has something in it. */
+const writeEntry = remembered((entry) => serialiseVocabulary({ rows: [entry], strayLines: [] }));
+
+/** The section's text: rows serialised, stray lines as they were, rows with nothing in them left out. */
+export function writeLines(lines: readonly VocabularyLine[]): string {
+  return lines
+    .map((line) => (line.kind === 'entry' ? writeEntry(line) : line.text))
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** Whether a pasted text is more than one cell can take. */
+export function isList(text: string): boolean {
+  return text.trim().includes('\n') || readCells(text) !== null;
+}
+
+/** The rows of a copied table, or the lines of a text. */
+function pastedLines(text: string): VocabularyLine[] {
+  const cells = parseVocabulary(text).rows.length === 0 ? readCells(text) : null;
+  if (cells === null) return linesOf(text);
+  return cells.map((entry) => ({ kind: 'entry', key: newKey(), ...entry }));
+}
+
+/**
+ * What a pasted text holds, in place of an empty row or after a row that has something in it.
+ *
+ * @returns the lines, and those of them that are new
+ */
 export function pasteLines(
   lines: readonly VocabularyLine[],
   key: string,
   text: string,
-): readonly VocabularyLine[] {
-  const pasted = linesOf(text);
-  if (pasted.length === 0) return lines;
-  return lines.flatMap((line) => {
+): { lines: readonly VocabularyLine[]; pasted: readonly VocabularyLine[] } {
+  const pasted = pastedLines(text);
+  if (pasted.length === 0) return { lines, pasted };
+  const next = lines.flatMap((line) => {
     if (line.key !== key) return [line];
     const keep = line.kind === 'stray' || missingFields(line).length < entryFields.length;
     return keep ? [line, ...pasted] : pasted;
   });
+  return { lines: next, pasted };
+}
+
+const englishKey = remembered(({ english }) => trimVisible(normaliseKhmer(english)));
+
+/**
+ * Rows with the same English word, by key: the number of the first other one, counted from 1. Case and unseen
+ * characters make no difference.
+ */
+export function findRepeats(entries: readonly EntryLine[]): ReadonlyMap<string, number> {
+  const firsts = new Map<string, number>();
+  const repeats = new Map<string, number>();
+  entries.forEach((entry, index) => {
+    const word = englishKey(entry);
+    if (word === '') return;
+    const first = firsts.get(word);
+    if (first === undefined) {
+      firsts.set(word, index);
+      return;
+    }
+    repeats.set(entry.key, first + 1);
+    const firstKey = entries[first]?.key;
+    if (firstKey !== undefined && !repeats.has(firstKey)) repeats.set(firstKey, index + 1);
+  });
+  return repeats;
 }
 
 /** What a row still lacks to be an entry. */

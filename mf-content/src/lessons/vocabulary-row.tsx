@@ -1,7 +1,8 @@
-import { IconButton, KhmerText, TextInput, TrashIcon } from '@khmer-learning/ui-kit';
-import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
-import { type EntryField, type EntryLine, entryFields, missingFields } from './vocabulary-lines.ts';
-import { CellLabel, EntryRow, Row, RowNote } from './vocabulary-style.ts';
+import { suggestSpelling } from '@khmer-learning/khmer-text';
+import { Button, IconButton, KhmerText, TextInput, TrashIcon } from '@khmer-learning/ui-kit';
+import { type ClipboardEvent, type KeyboardEvent, memo, useMemo } from 'react';
+import { type EntryField, type EntryLine, entryFields, isList, missingFields } from './vocabulary-lines.ts';
+import { CellLabel, EntryRow, Row, RowNote, SpellingNote } from './vocabulary-style.ts';
 
 export const fieldLabels: Record<EntryField, string> = {
   english: 'English Word',
@@ -21,44 +22,55 @@ const inSentence: Record<EntryField, string> = {
   khmer: 'the Khmer translation',
 };
 
-interface VocabularyRowProps {
+/** The element id of a cell. */
+export function cellId(key: string, field: EntryField): string {
+  return `${key}-${field}`;
+}
+
+/** What a row tells its editor. None of them changes from one render to the next. */
+export interface RowActions {
+  edit: (entry: EntryLine) => void;
+  remove: (entry: EntryLine) => void;
+  /** Enter was pressed in a cell. */
+  goOn: (entry: EntryLine, field: EntryField) => void;
+  /** More was pasted into a cell than it can take. */
+  paste: (entry: EntryLine, text: string) => void;
+  focus: (entry: EntryLine, field: EntryField) => void;
+}
+
+export interface VocabularyRowProps {
   entry: EntryLine;
   /** Counted from 1. */
   number: number;
+  /** The number of another row with the same English word. */
+  repeats: number | undefined;
   canDelete: boolean;
   disabled: boolean;
-  onEdit: (entry: EntryLine) => void;
-  onDelete: (entry: EntryLine) => void;
-  /** Enter was pressed in a cell. */
-  onEnter: (cell: HTMLInputElement) => void;
-  /** Several lines were pasted into a cell. */
-  onPasteLines: (entry: EntryLine, text: string) => void;
+  actions: RowActions;
 }
 
-/** One entry: three cells, and under them how it will read. Drawn anew only when it changes: there can be hundreds. */
+/** One entry: three cells, and under them how it will read. Drawn anew only when it changes: there can be many. */
 export const VocabularyRow = memo(function VocabularyRow({
   entry,
   number,
+  repeats,
   canDelete,
   disabled,
-  onEdit,
-  onDelete,
-  onEnter,
-  onPasteLines,
+  actions,
 }: VocabularyRowProps) {
   const noteId = `${entry.key}-note`;
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent, field: EntryField) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    onEnter(event.currentTarget);
+    actions.goOn(entry, field);
   };
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+  const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
-    if (!text.trim().includes('\n')) return;
-    // An input would run the lines together.
+    if (!isList(text)) return;
+    // An input would run lines and cells together.
     event.preventDefault();
-    onPasteLines(entry, text);
+    actions.paste(entry, text);
   };
 
   return (
@@ -66,18 +78,17 @@ export const VocabularyRow = memo(function VocabularyRow({
       <Row>
         {entryFields.map((field) => (
           <div key={field}>
-            <CellLabel htmlFor={`${entry.key}-${field}`}>{fieldLabels[field]}</CellLabel>
+            <CellLabel htmlFor={cellId(entry.key, field)}>{fieldLabels[field]}</CellLabel>
             <TextInput
-              data-cell=""
-              id={`${entry.key}-${field}`}
+              id={cellId(entry.key, field)}
               aria-describedby={noteId}
               value={entry[field]}
               placeholder={placeholders[field]}
               disabled={disabled}
               autoComplete="off"
               {...(field === 'khmer' ? { lang: 'km' } : {})}
-              onChange={(event) => onEdit({ ...entry, [field]: event.target.value })}
-              onKeyDown={onKeyDown}
+              onChange={(event) => actions.edit({ ...entry, [field]: event.target.value })}
+              onKeyDown={(event) => onKeyDown(event, field)}
               onPaste={onPaste}
             />
           </div>
@@ -90,22 +101,28 @@ export const VocabularyRow = memo(function VocabularyRow({
             tooltip="Delete"
             icon={<TrashIcon aria-hidden="true" />}
             disabled={disabled}
-            onClick={() => onDelete(entry)}
+            onClick={() => actions.remove(entry)}
           />
         ) : null}
       </Row>
-      <EntryNote id={noteId} entry={entry} />
+      <div id={noteId}>
+        <EntryNote entry={entry} />
+        {repeats === undefined ? null : (
+          <RowNote>{`“${entry.english.trim()}” is entry ${repeats} as well.`}</RowNote>
+        )}
+      </div>
+      {disabled ? null : <SpellingOffer entry={entry} number={number} actions={actions} />}
     </EntryRow>
   );
 });
 
 /** Under a row: how it will read, or what it still lacks. */
-function EntryNote({ id, entry }: { id: string; entry: EntryLine }) {
+function EntryNote({ entry }: { entry: EntryLine }) {
   const missing = missingFields(entry);
   if (missing.length === entryFields.length) return null;
   if (missing.length === 0) {
     return (
-      <RowNote id={id}>
+      <RowNote>
         <strong>{entry.english}</strong> <span>[{entry.phonemic}]</span> :{' '}
         <KhmerText>{entry.khmer}</KhmerText>
       </RowNote>
@@ -113,8 +130,30 @@ function EntryNote({ id, entry }: { id: string; entry: EntryLine }) {
   }
   const what = missing.map((field) => inSentence[field]).join(' and ');
   return (
-    <RowNote id={id}>
+    <RowNote>
       {`Add ${what} as well: until then this is kept as a line outside the vocabulary format.`}
     </RowNote>
+  );
+}
+
+/** Khmer signs typed in another order look alike, and are found and read out as other words. */
+function SpellingOffer({ entry, number, actions }: Pick<VocabularyRowProps, 'entry' | 'number' | 'actions'>) {
+  const suggestion = useMemo(() => suggestSpelling(entry.khmer), [entry.khmer]);
+  if (suggestion === null) return null;
+  return (
+    <SpellingNote>
+      <span>The Khmer signs are not in their usual order.</span>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Fix the Khmer spelling of entry ${number}`}
+        onClick={() => {
+          actions.edit({ ...entry, khmer: suggestion });
+          actions.focus(entry, 'khmer');
+        }}
+      >
+        Fix spelling
+      </Button>
+    </SpellingNote>
   );
 }
