@@ -12,7 +12,7 @@ export const manifest: RemoteManifestSource = {
       title: 'Users Management',
       action: { label: 'New Users' },
       roles: ['admin'],
-      order: 50,
+      order: 60,
       placement: 'sidebar',
     },
   ],
