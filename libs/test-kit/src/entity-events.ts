@@ -24,10 +24,10 @@ const when = '2026-11-02T03:00:00.000Z';
  * @param cause who is behind it; nobody unless told
  */
 export function entityEvent(
-  definition: EventDefinition,
-  id: number,
+  definition: Pick<EventDefinition, 'service' | 'entity'>,
+  id: string | number,
   version: number,
-  state: object | null,
+  state: unknown,
   cause: Pick<EntityEvent, 'actor' | 'requestId'> = { actor: null, requestId: null },
 ): EntityEvent {
   return {
@@ -36,7 +36,7 @@ export function entityEvent(
     entity: definition.entity,
     entityId: String(id),
     version,
-    type: state ? 'changed' : 'deleted',
+    type: state === null ? 'deleted' : 'changed',
     state,
     occurredAt: when,
     ...cause,

@@ -7,14 +7,19 @@ import { crc32, createDeflate } from 'node:zlib';
 import {
   type EntityEvent,
   type ErrorBody,
-  eventSubject,
   headers,
   type Principal,
   type ResponseOf,
   type upload,
 } from '@khmer-learning/contracts';
 import { loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
-import { eventually, scratchFolder, testMongoUri, testNatsUrl } from '@khmer-learning/test-kit';
+import {
+  entityEvent,
+  eventually,
+  publishEvents,
+  scratchFolder,
+  testServiceSettings,
+} from '@khmer-learning/test-kit';
 import sharp from 'sharp';
 import { buildApp, type MediaOptions } from './app.ts';
 import { mediaConfigSchema } from './config.ts';
@@ -44,9 +49,7 @@ export async function openMedia(
 ) {
   const uploadsDir = options.uploadsDir ?? (await scratchFolder());
   const config = loadConfig(mediaConfigSchema, {
-    MONGODB_URI: testMongoUri('media'),
-    NATS_URL: await testNatsUrl(),
-    LOG_LEVEL: 'error',
+    ...(await testServiceSettings('media')),
     UPLOADS_DIR: uploadsDir,
     ...options.settings,
   });
@@ -128,22 +131,10 @@ export async function openMedia(
 
     /** Tells of an entity's new state (null: deleted), and waits until the service has taken it in. */
     async tell(event: Pick<EntityEvent, 'entity' | 'entityId' | 'version' | 'state'>): Promise<void> {
-      const whole: EntityEvent = {
-        ...event,
-        id: randomUUID(),
-        service: 'content',
-        type: event.state ? 'changed' : 'deleted',
-        occurredAt: '2026-01-01T00:00:00.000Z',
-        actor: null,
-        requestId: null,
-      };
-      const client = await service.nats.connected();
-      const subject = eventSubject({ service: 'content', entity: event.entity }, event.entityId);
-      await client.jetstream().publish(subject, JSON.stringify(whole));
+      const kind = { service: 'content', entity: event.entity } as const;
+      await publishEvents(service.nats, [entityEvent(kind, event.entityId, event.version, event.state)]);
       const [consumer] = service.consumers;
-      const definition = { service: 'content', entity: event.entity } as Parameters<
-        NonNullable<typeof consumer>['waitFor']
-      >[0];
+      const definition = kind as Parameters<NonNullable<typeof consumer>['waitFor']>[0];
       expect(await consumer?.waitFor(definition, event.entityId, event.version, 5_000)).toBe(true);
       await eventually(() => expect(consumer?.pending()).toBe(0));
     },

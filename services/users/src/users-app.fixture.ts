@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { headers, type Principal, type Role, type User } from '@khmer-learning/contracts';
 import { createLogger, loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
-import { eventually, lastEvent, scratchFolder, testMongoUri, testNatsUrl } from '@khmer-learning/test-kit';
+import { eventually, lastEvent, scratchFolder, testServiceSettings } from '@khmer-learning/test-kit';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import { type UsersConfig, usersConfigSchema } from './config.ts';
@@ -37,8 +37,7 @@ afterAll(async () => {
 export async function openUsersApp(settings: Record<string, string> = {}) {
   const mailFolder = await scratchFolder();
   const config = loadConfig(usersConfigSchema, {
-    MONGODB_URI: testMongoUri('users'),
-    NATS_URL: await testNatsUrl(),
+    ...(await testServiceSettings('users')),
     INTERNAL_SECRETS: secret,
     SESSION_SECRETS: secret,
     BCRYPT_COST: '4',

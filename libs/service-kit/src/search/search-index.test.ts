@@ -1,0 +1,20 @@
+import { searchCondition, searchFields } from './search-index.ts';
+
+it.each([undefined, '', ' \u200B '])('asks for nothing when the search is %j', (search) => {
+  expect(searchCondition(search)).toEqual({});
+});
+
+it('asks for keys that are stored with what has the words, and for no others', () => {
+  const { searchKeys } = searchFields(['The river', 'Words for the water']);
+  const found = (search: string) =>
+    searchCondition(search).searchKeys?.$all.every((key) => searchKeys.includes(key));
+  expect(found('WATER riv')).toBe(true);
+  expect(found('boat')).toBe(false);
+});
+
+it('holds a long run of Khmer against the text as well', () => {
+  const { searchText } = searchFields(['ខ្ញុំចង់ទៅផ្សារធំ']);
+  const { $and = [] } = searchCondition('ចង់ទៅផ្សារ');
+  expect($and).toHaveLength(1);
+  for (const { searchText: pattern } of $and) expect(searchText).toMatch(new RegExp(pattern.$regex));
+});
