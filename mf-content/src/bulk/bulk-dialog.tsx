@@ -5,7 +5,8 @@ import styled from 'styled-components';
 import { type LessonAction, lessonCount } from './lesson-actions.ts';
 import { useBulkRun } from './use-bulk-run.ts';
 
-const Names = styled.ul`
+/* It may scroll, and nothing in it can be pressed: a keyboard gets to it all the same. */
+const Names = styled.ul.attrs({ tabIndex: 0 })`
   max-height: 14rem;
   margin: 0;
   padding-left: 1.25rem;
@@ -45,7 +46,7 @@ export function BulkDialog({ action, lessons, onDone, onClose }: BulkDialogProps
     <Dialog
       open
       onOpenChange={(open) => !open && !isRunning && onClose()}
-      title={action.title}
+      title={isAsking ? action.title : `${action.label} Lessons`}
       description={isAsking ? action.warning : undefined}
       size="small"
       footer={
@@ -69,7 +70,7 @@ export function BulkDialog({ action, lessons, onDone, onClose }: BulkDialogProps
         ) : (
           <>
             <Text role="status">{`${action.doneWord} ${done} of ${lessons.length}`}</Text>
-            <ProgressBar label={action.title} value={(finished / lessons.length) * 100} />
+            <ProgressBar label={`${action.label} lessons`} value={(finished / lessons.length) * 100} />
           </>
         )}
         {isAsking ? (

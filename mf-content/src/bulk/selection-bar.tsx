@@ -25,7 +25,7 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
   return (
     <>
       {selected.length === 0 ? null : (
-        <Bar as="section" aria-label="Selected lessons" place="between">
+        <Bar role="group" aria-label="Selected lessons" place="between">
           <Text role="status">{`${lessonCount(selected.length)} selected`}</Text>
           <Inline>
             {Object.values(lessonActions).map((action: LessonAction) => {

@@ -24,13 +24,13 @@ export function CoverField({ upload, value, onChange, onBlur, error, ref }: Cove
     onChange(fileName);
   };
   return (
-    <FormField group label="Cover Image" required error={upload.problem ?? error}>
-      <Stack gap={3}>
+    <Stack gap={3}>
+      <FormField group label="Cover Image" required error={upload.problem ?? error}>
         <UploadZone upload={upload} hasFile={value !== ''} onBlur={onBlur} ref={ref}>
           {value === '' ? null : <WholeCover url={uploadUrl(value)} />}
         </UploadZone>
-        <CoverPicker value={value} onChange={choose} />
-      </Stack>
-    </FormField>
+      </FormField>
+      <CoverPicker value={value} onChange={choose} />
+    </Stack>
   );
 }

@@ -1,14 +1,18 @@
 import { Badge, Callout, Dialog, EmptyState, Inline, LevelBadge, Stack, Text } from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import type { PreviewedLesson, PreviewedSection } from './previewed-lesson.ts';
 import { SectionPreview } from './section-preview.tsx';
+
+/* There may be nothing in it to press, so it takes the focus itself: a keyboard has to be able to scroll it. */
+const Page = styled(Stack).attrs({ role: 'region', tabIndex: 0 })``;
 
 /** A lesson as learners will see it (spec 2.8). */
 export function LessonPreviewDialog({ lesson, onClose }: { lesson: PreviewedLesson; onClose: () => void }) {
   const { title, description, lessonType, level, sections } = lesson;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="large">
-      <Stack gap={4}>
+      <Page gap={4} aria-label={`Preview of ${title}`}>
         <Inline gap={4} wrap={false}>
           <LessonTypeIcon type={lessonType} size="large" />
           <Stack gap={2}>
@@ -25,7 +29,7 @@ export function LessonPreviewDialog({ lesson, onClose }: { lesson: PreviewedLess
           sections.map(sectionOf)
         )}
         <Callout>This is a preview of how your lesson will appear to students</Callout>
-      </Stack>
+      </Page>
     </Dialog>
   );
 }

@@ -27,6 +27,7 @@ const Zone = styled.div<{ $over: boolean }>`
 `;
 
 const Controls = styled(Stack)`flex: 1 1 12rem; min-width: 0;`;
+const Note = styled(Text)`flex: 1 1 8rem; min-width: 0;`;
 
 interface UploadZoneProps {
   upload: Upload;
@@ -44,6 +45,7 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
   const { 'aria-describedby': describedBy } = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
+  const choose = hasFile ? 'Replace file' : 'Choose file';
 
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
@@ -78,33 +80,23 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
     >
       {children}
       <Controls gap={2}>
-        {running === null ? (
-          <Inline gap={3}>
-            <Button
-              ref={ref}
-              icon={<UploadIcon aria-hidden="true" />}
-              aria-describedby={describedBy}
-              onClick={() => input.current?.click()}
-              onBlur={onBlur}
-            >
-              {hasFile ? 'Replace file' : 'Choose file'}
-            </Button>
-            <Text size="small" muted>
-              or drop or paste it here
-            </Text>
-          </Inline>
-        ) : (
-          <>
-            <Inline place="between">
-              <Text size="small" lines={1} role="status">
-                {`Uploading ${running.name}`}
-              </Text>
-              <Button size="small" onClick={cancel}>
-                Cancel upload
-              </Button>
-            </Inline>
-            <ProgressBar label={`Upload of ${running.name}`} value={running.share * 100} />
-          </>
+        <Inline gap={3}>
+          {/* One button for both, so that it keeps the focus. */}
+          <Button
+            ref={ref}
+            icon={running === null ? <UploadIcon aria-hidden="true" /> : undefined}
+            aria-describedby={describedBy}
+            onClick={() => (running === null ? input.current?.click() : cancel())}
+            onBlur={onBlur}
+          >
+            {running === null ? choose : 'Cancel upload'}
+          </Button>
+          <Note size="small" muted lines={1} role="status">
+            {running === null ? 'or drop or paste it here' : `Uploading ${running.name}`}
+          </Note>
+        </Inline>
+        {running === null ? null : (
+          <ProgressBar label={`Upload of ${running.name}`} value={running.share * 100} />
         )}
         <Text size="small" muted>{`${typeNames(kind)}, at most 10 MB`}</Text>
       </Controls>
