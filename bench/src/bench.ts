@@ -11,12 +11,16 @@ import {
 import { freePort, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
 import { fire, median, type Round, residentMegabytes, type Shot, startChild } from './contestants.ts';
 import { lesson } from './data.ts';
+import { gatewayCost } from './gateway-cost.ts';
 
 const setting = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const lessons = setting('BENCH_LESSONS', 10_000);
 const seconds = setting('BENCH_SECONDS', 4);
 const rounds = setting('BENCH_ROUNDS', 5);
 const connections = setting('BENCH_CONNECTIONS', 32);
+
+const page = 'limit=15&offset=0';
+const secret = randomBytes(32).toString('base64url');
 
 /** One line of the result: our own request, the limit of its size, and what one would write by hand, if any. */
 interface Match {
@@ -64,13 +68,16 @@ async function prepare(stack: Stack) {
   return { headers: { ...client.headers, 'content-type': 'application/json' }, body, key };
 }
 
-async function matches(stack: Stack, hand: string, limit: string): Promise<Match[]> {
-  const { headers, body, key } = await prepare(stack);
+async function matches(
+  stack: Stack,
+  { headers, body, key }: Awaited<ReturnType<typeof prepare>>,
+  hand: string,
+  limit: string,
+): Promise<Match[]> {
   const json = { 'content-type': 'application/json' };
   await fill(lessons, (number) => post(`${hand}/api/lessons`, json, { ...body(number), number }));
 
   const middle = Math.floor(lessons / 2);
-  const page = 'limit=15&offset=0';
   const search = `search=market&level=Beginner&${page}`;
   const sized = async (shot: Shot): Promise<Shot> => {
     const response = await fetch(shot.url, { headers: { ...shot.headers } });
@@ -128,19 +135,27 @@ const stack = await startStack({
   seed: false,
   write: () => undefined,
   // The limit per key is not what is measured here.
-  env: { LOG_LEVEL: 'warn', API_RATE_LIMIT: '1000000000' },
+  env: { LOG_LEVEL: 'warn', API_RATE_LIMIT: '1000000000', INTERNAL_SECRETS: secret },
 });
 const hand = await startChild('./express.js', { MONGODB_URI: stack.databaseUri('bench-by-hand') });
 const limit = await startChild('./limit.js', {});
 try {
   const columns = (cells: readonly (string | number)[]) =>
     cells.map((cell, index) => (index === 0 ? String(cell).padEnd(18) : String(cell).padStart(12))).join('');
-  const list = await matches(stack, hand.url, limit.url);
+  const prepared = await prepare(stack);
+  const list = await matches(stack, prepared, hand.url, limit.url);
+  const call = { path: `/api/lessons?${page}`, headers: prepared.headers };
+  const { throughGateway, serviceAlone } = await gatewayCost(stack, secret, call);
+  const ratio = (throughGateway / serviceAlone).toFixed(2);
+  console.log(
+    `Lesson list, one at a time: p50 ${throughGateway.toFixed(2)} ms through the gateway, ` +
+      `${serviceAlone.toFixed(2)} ms from the service alone, ratio ${ratio}`,
+  );
   console.log(columns(['requests/s', 'ours', 'by hand', 'limit', 'ours/hand', 'ours/limit', 'p50 ms']));
   for (const match of list) {
     const { ours, byHand, limit: most, p50 } = await measure(match);
-    const ratio = (of: number) => (of === 0 ? '-' : (ours / of).toFixed(2));
-    console.log(columns([match.name, ours, byHand || '-', most, ratio(byHand), ratio(most), p50]));
+    const to = (of: number) => (of === 0 ? '-' : (ours / of).toFixed(2));
+    console.log(columns([match.name, ours, byHand || '-', most, to(byHand), to(most), p50]));
   }
   for (const { name, pid } of stack.processes) {
     if (pid) console.log(columns([`${name} memory`, `${residentMegabytes(pid)} MB`]));
