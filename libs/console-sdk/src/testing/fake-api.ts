@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@khmer-learning/contracts';
+import type { Answer } from './fake-answer.ts';
 import { fakeUploadRequest } from './fake-upload.ts';
 
 /** One call as it left the browser. */
@@ -7,11 +8,6 @@ export interface SentRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  readonly body: unknown;
-}
-
-export interface Answer {
-  readonly status?: number;
   readonly body: unknown;
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from './fake-api.ts';
+import type { Answer } from './fake-answer.ts';
 
 /** What an upload sends: the file, and what it is for. */
 export interface SentFile {
