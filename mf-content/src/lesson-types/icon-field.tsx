@@ -24,7 +24,7 @@ export function IconField({ mode, onModeChange, icon, file, upload }: IconFieldP
   const { ref, onBlur } = icon.field;
   return (
     <Tabs
-      label="Icon"
+      label="Text or file"
       value={mode}
       onValueChange={onModeChange}
       tabs={[
