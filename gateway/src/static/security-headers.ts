@@ -16,7 +16,7 @@ export function pagePolicy(origins: readonly string[], sockets: boolean): string
     // styled-components writes its rules into <style>.
     `style-src 'self' 'unsafe-inline'${remotes}`,
     `font-src 'self' data:${remotes}`,
-    `img-src 'self' data: blob: https:${remotes}`,
+    `img-src 'self' data: blob: http: https:${remotes}`,
     `connect-src 'self'${remotes}${reloads}`,
     "form-action 'self'",
     "frame-ancestors 'none'",
