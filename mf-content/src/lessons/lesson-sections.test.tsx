@@ -1,7 +1,7 @@
-import { click, type FakeApi, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
 import type { Lesson } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   field,
@@ -74,6 +74,16 @@ describe('sections', () => {
     await writeFreeText('Hello [suo-sdey] : សួស្តី', 'and more');
     await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
     expect(screen.getByText('1 line is not in vocabulary format')).toBeTruthy();
+  });
+
+  it('that are too large say so themselves', async () => {
+    api.route('PATCH /api/lessons/7', () =>
+      failure(413, { message: 'x', issues: [{ path: 'sections.1', message: 'This section is too large' }] }),
+    );
+    await openLesson(api);
+    await click('Publish Lesson');
+    const section = await screen.findByRole('region', { name: 'Section 2' });
+    expect(await within(section).findByText('This section is too large')).toBeTruthy();
   });
 
   describe('with formatting', () => {

@@ -49,6 +49,7 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
   // Registered in the order of the screen: the focus goes to the first field that is wrong.
   const titleField = register(`sections.${index}.title`);
   const { field, fieldState } = useController({ control, name: `sections.${index}.content` });
+  const errors = formState.errors.sections?.[index];
   const place = useSortable({ id });
   const [isAskingToRemove, setIsAskingToRemove] = useState(false);
 
@@ -122,18 +123,14 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
         }
       >
         <Stack gap={4}>
-          <FormField
-            label="Section Title"
-            required
-            error={formState.errors.sections?.[index]?.title?.message}
-          >
+          <FormField label="Section Title" required error={errors?.title?.message}>
             <TextInput {...titleField} data-action="title" />
           </FormField>
           <FormField
             group
             label="Section Content"
             required
-            error={fieldState.error?.message}
+            error={fieldState.error?.message ?? errors?.message}
             hint="You can include Khmer script, pronunciation guides and formatting."
             aside={
               <Text as="span" size="small" muted>

@@ -69,13 +69,22 @@ export function SectionList() {
     return title ? `Section ${index + 1}, ${title}` : `Section ${index + 1}`;
   };
   const placeText = (id: unknown) => `place ${placeOf(id) + 1} of ${fields.length}`;
+  /** What is told of a drag: by the name and the places it began with. */
+  const told = useRef<{ name: string; over: unknown }>({ name: '', over: null });
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${titleOf(active.id)}, is picked up.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${titleOf(active.id)}, is over ${placeText(over.id)}.` : undefined,
-    onDragEnd: ({ active, over }) =>
-      over ? `${titleOf(active.id)}, was put at ${placeText(over.id)}.` : `${titleOf(active.id)}, stays.`,
-    onDragCancel: ({ active }) => `${titleOf(active.id)}, stays where it was.`,
+    onDragStart: ({ active }) => {
+      told.current = { name: titleOf(active.id), over: active.id };
+      return `${told.current.name}, is picked up.`;
+    },
+    onDragOver: ({ over }) => {
+      // It starts over its own place, which is no news.
+      if (!over || over.id === told.current.over) return undefined;
+      told.current.over = over.id;
+      return `${told.current.name}, is over ${placeText(over.id)}.`;
+    },
+    onDragEnd: ({ over }) =>
+      over ? `${told.current.name}, was put at ${placeText(over.id)}.` : `${told.current.name}, stays.`,
+    onDragCancel: () => `${told.current.name}, stays where it was.`,
   };
 
   const drop = ({ active, over }: DragEndEvent) => {

@@ -108,7 +108,7 @@ export const VocabularyRow = memo(function VocabularyRow({
       <div id={noteId}>
         <EntryNote entry={entry} />
         {repeats === undefined ? null : (
-          <RowNote>{`“${entry.english.trim()}” is entry ${repeats} as well.`}</RowNote>
+          <RowNote data-warns="">{`“${entry.english.trim()}” is entry ${repeats} as well.`}</RowNote>
         )}
       </div>
       {disabled ? null : <SpellingOffer entry={entry} number={number} actions={actions} />}

@@ -58,6 +58,7 @@ export const RowNote = styled.p`
   color: ${color('textMuted')};
   font-size: ${fontSize.small};
   overflow-wrap: anywhere;
+  &[data-warns] { color: ${color('yellowText')}; }
   & > strong { color: ${color('text')}; font-weight: ${fontWeight.semibold}; }
 `;
 

@@ -1,7 +1,7 @@
-import { uploadKinds } from '@khmer-learning/contracts';
 import { Button, ImageIcon, Inline, LinkIcon } from '@khmer-learning/ui-kit';
 import { type Editor, EditorContent, type EditorOptions, useEditor } from '@tiptap/react';
 import { type ChangeEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { acceptedTypes } from '../uploads/file-check.ts';
 import { FormattingToolbar } from './formatting-toolbar.tsx';
 import { KhmerBlocks } from './khmer-blocks.ts';
 import { LinkBar } from './link-bar.tsx';
@@ -118,7 +118,7 @@ export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeText
             type="file"
             hidden
             multiple
-            accept={uploadKinds.editor.join(',')}
+            accept={acceptedTypes('editor')}
             onChange={choosePictures}
           />
         </Inline>

@@ -1,9 +1,12 @@
 import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** A picture that is on its way begins or ends to have a place. */
-type Change = { readonly begin: string; readonly at: number } | { readonly end: string };
+/** A picture on its way begins to have a place, or ends to: `width` is what stands there now. */
+type Change =
+  | { readonly begin: string; readonly at: number }
+  | { readonly end: string; readonly at: number; readonly width: number };
 
 const key = new PluginKey<DecorationSet>('picturePlaces');
 
@@ -12,19 +15,41 @@ export function beginPlace(transaction: Transaction, id: string, at: number): Tr
   return transaction.setMeta(key, { begin: id, at } satisfies Change);
 }
 
-export function endPlace(transaction: Transaction, id: string): Transaction {
-  return transaction.setMeta(key, { end: id } satisfies Change);
+/**
+ * Ends the place of a picture, and puts the picture there.
+ *
+ * @param picture null when there is none
+ */
+export function endPlace(state: EditorState, id: string, picture: Node | null): Transaction {
+  const at = placeOf(state, id);
+  const transaction = state.tr;
+  if (at === undefined) return transaction;
+  if (picture !== null) transaction.replaceRangeWith(at, at, picture);
+  const width = transaction.doc.content.size - state.doc.content.size;
+  return transaction.setMeta(key, { end: id, at, width } satisfies Change);
 }
 
 /** Where the picture goes now; undefined when its surroundings are gone. */
-export function placeOf(state: EditorState, id: string): number | undefined {
+function placeOf(state: EditorState, id: string): number | undefined {
   return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 }
 
-function mark(): HTMLElement {
-  const element = document.createElement('span');
-  element.className = 'picture-place';
-  return element;
+function element(): HTMLElement {
+  const place = document.createElement('span');
+  place.className = 'picture-place';
+  return place;
+}
+
+/** What is written at the place goes after the picture. */
+const widget = (at: number, id: string) => Decoration.widget(at, element, { id, side: -1 });
+
+function changed(places: DecorationSet, change: Change, doc: Node): DecorationSet {
+  if ('begin' in change) return places.add(doc, [widget(change.at, change.begin)]);
+  const { end, at, width } = change;
+  const here = places.find(at, at);
+  // Pictures that were given together come in their order.
+  const later = here.filter(({ spec }) => spec.id !== end).map(({ spec }) => widget(at + width, spec.id));
+  return places.remove(here).add(doc, later);
 }
 
 /** Shows where pictures that are being uploaded will stand. */
@@ -38,11 +63,7 @@ export const PicturePlaces = Extension.create({
         apply(transaction, places) {
           const moved = places.map(transaction.mapping, transaction.doc);
           const change: Change | undefined = transaction.getMeta(key);
-          if (change === undefined) return moved;
-          if ('begin' in change) {
-            return moved.add(transaction.doc, [Decoration.widget(change.at, mark, { id: change.begin })]);
-          }
-          return moved.remove(moved.find(undefined, undefined, (spec) => spec.id === change.end));
+          return change === undefined ? moved : changed(moved, change, transaction.doc);
         },
       },
       props: { decorations: (state) => key.getState(state) },

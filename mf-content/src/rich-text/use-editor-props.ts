@@ -46,7 +46,8 @@ export function useEditorProps(label: string, actions: EditorActions): EditorPro
         return true;
       },
       handleKeyDown: (_view, event) => {
-        if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return false;
+        const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+        if (!isShortcut || event.key.toLowerCase() !== 'k') return false;
         event.preventDefault();
         latest.current.editLink();
         return true;

@@ -1,10 +1,10 @@
 import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
-import { uploadKinds, uploadLimits, uploadMessages } from '@khmer-learning/contracts';
 import type { Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
-import { beginPlace, endPlace, placeOf } from './picture-places.ts';
+import { fileProblem } from '../uploads/file-check.ts';
+import { beginPlace, endPlace } from './picture-places.ts';
 
 /** A picture on its way into the text, or one that did not get there. */
 export interface PictureUpload {
@@ -14,14 +14,6 @@ export interface PictureUpload {
   readonly share: number;
   /** Why it could not be uploaded. */
   readonly failure: string | null;
-}
-
-const accepted: readonly string[] = uploadKinds.editor;
-
-/** What is wrong with a file before it leaves. */
-function refusalOf(file: File): string | null {
-  if (!accepted.includes(file.type)) return uploadMessages.unsupported;
-  return file.size > uploadLimits.bytes ? uploadMessages.tooLarge : null;
 }
 
 /** The data addresses of the pictures in a text. */
@@ -34,11 +26,16 @@ function dataAddresses(doc: Node): Set<string> {
   return found;
 }
 
-/** The file that a data address holds. */
-function fileOf(address: string): File {
+/** The file that a data address holds; null when it holds none. */
+function fileOf(address: string): File | null {
   const [, type = '', data = ''] = /^data:([^;]*);base64,(.*)$/s.exec(address) ?? [];
-  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-  return new File([bytes], 'picture', { type });
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    return new File([bytes], 'picture', { type });
+  } catch {
+    // Not base64 after all.
+    return null;
+  }
 }
 
 let lastId = 0;
@@ -70,7 +67,7 @@ export function usePictureUploads() {
 
   /** @returns the address of the picture; null when there will be none, which its line says */
   async function send(id: string, file: File): Promise<string | null> {
-    const failure = refusalOf(file);
+    const failure = fileProblem(file, 'editor');
     setUploads((all) => [...all, { id, name: file.name, share: 0, failure }]);
     if (failure !== null) return null;
     const controller = new AbortController();
@@ -100,18 +97,14 @@ export function usePictureUploads() {
   ): Promise<void> {
     const sent = files.map((file) => {
       const id = newId();
-      if (refusalOf(file) === null) editor.view.dispatch(beginPlace(editor.state.tr, id, at));
+      if (fileProblem(file, 'editor') === null) editor.view.dispatch(beginPlace(editor.state.tr, id, at));
       return { id, address: send(id, file) };
     });
     for (const { id, address } of sent) {
       const src = await address;
       if (editor.isDestroyed) return;
-      const place = placeOf(editor.state, id);
-      const transaction = endPlace(editor.state.tr, id);
-      if (src !== null && place !== undefined) {
-        transaction.replaceRangeWith(place, place, editor.schema.node('image', { src }));
-      }
-      editor.view.dispatch(transaction);
+      const picture = src === null ? null : editor.schema.node('image', { src });
+      editor.view.dispatch(endPlace(editor.state, id, picture));
     }
   }
 
@@ -119,8 +112,8 @@ export function usePictureUploads() {
   async function replaceData(editor: Editor, { before, doc }: Transaction): Promise<void> {
     const old = dataAddresses(before);
     for (const address of dataAddresses(doc)) {
-      if (old.has(address)) continue;
-      const src = await send(newId(), fileOf(address));
+      const file = old.has(address) ? null : fileOf(address);
+      const src = file === null ? null : await send(newId(), file);
       if (src === null || editor.isDestroyed) continue;
       const transaction = editor.state.tr.setMeta('addToHistory', false);
       editor.state.doc.descendants((node, position) => {

@@ -1,0 +1,428 @@
+/// <reference lib="dom" />
+import {
+  type Lesson,
+  lessonsCreate,
+  lessonsGet,
+  lessonTypesList,
+  mainLessonsList,
+} from '@khmer-learning/contracts';
+import {
+  freePort,
+  type SignedInClient,
+  type Stack,
+  signInToConsole,
+  startStack,
+} from '@khmer-learning/local-stack';
+import { scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { violations } from './accessibility.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { ConsolePage } from './console-page.ts';
+
+/** The sections of a lesson, as an author writes them: what only a real browser can show. */
+let stack: Stack;
+let browser: Browser;
+let client: SignedInClient;
+let context: BrowserContext;
+let page: Page;
+let author: ConsolePage;
+let form: Locator;
+const scriptErrors: string[] = [];
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
+    openBrowser(),
+  ]);
+  client = await signInToConsole(stack.url, stack.admin);
+  const first = await openPage(browser, scriptErrors);
+  context = first.context();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url });
+  await new ConsolePage(first).signIn(stack.url, stack.admin);
+}, 120_000);
+
+beforeEach(async () => {
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => scriptErrors.push(String(error)));
+  author = new ConsolePage(page);
+  await page.goto(stack.url);
+});
+
+afterEach(() => page.close());
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+type Section = Lesson['sections'][number];
+const plain = (title: string, content: string): Section => ({ title, content, html: null, ops: null });
+
+/** Stores a lesson with these sections and opens it in the form. */
+async function openLesson(title: string, sections: Section[]): Promise<number> {
+  const [{ mainLessons }, types] = await Promise.all([
+    client.call(mainLessonsList, {}),
+    client.call(lessonTypesList, {}),
+  ]);
+  const body = {
+    mainLessonId: mainLessons[0]?.id ?? 0,
+    lessonTypeId: types[0]?.id ?? 0,
+    title,
+    description: 'Written by a test',
+    level: 'Beginner' as const,
+    status: 'published' as const,
+    sections,
+  };
+  const { id } = await client.call(lessonsCreate, { body });
+  await author.open('Lessons');
+  await page.getByRole('searchbox').fill(title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  form = page.getByRole('dialog', { name: 'Edit Lesson' });
+  await form.waitFor();
+  return id;
+}
+
+const text = (section = 1) => form.getByRole('textbox', { name: `Text of section ${section}` });
+
+/** Saves the form and reads what the server keeps. */
+async function save(id: number): Promise<Section[]> {
+  await form.getByRole('button', { name: 'Publish Lesson' }).click();
+  await form.waitFor({ state: 'detached' });
+  return (await client.call(lessonsGet, { params: { id } })).sections;
+}
+
+interface Given {
+  html?: string;
+  files?: { name: string; type: string; base64: string }[];
+}
+
+/** Pastes into the text, or drops on its start, what another program would have given. */
+async function give(event: 'paste' | 'drop', { html, files = [] }: Given): Promise<void> {
+  await text().evaluate(
+    (element, given) => {
+      const data = new DataTransfer();
+      if (given.html !== undefined) data.setData('text/html', given.html);
+      for (const { name, type, base64 } of given.files) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type }));
+      }
+      const common = { bubbles: true, cancelable: true };
+      const { left, top } = element.getBoundingClientRect();
+      element.dispatchEvent(
+        given.event === 'paste'
+          ? new ClipboardEvent('paste', { ...common, clipboardData: data })
+          : new DragEvent('drop', { ...common, dataTransfer: data, clientX: left + 14, clientY: top + 20 }),
+      );
+    },
+    { event, html, files },
+  );
+}
+
+/** A picture of one pixel. */
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const pictureFile = (name: string) => ({ name, type: 'image/png', base64: png });
+const uploaded = /^\/uploads\/[\w.-]+\.png$/;
+
+describe('free text', () => {
+  it('comes with code of its own, when it is opened', async () => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await openLesson('Loaded late', [plain('Key words', 'Hello [suo-sdey] : សួស្តី')]);
+    expect(scripts.filter((url) => url.includes('free-text-editor'))).toEqual([]);
+    await form.getByRole('tab', { name: 'Free Text' }).click();
+    await text().waitFor();
+    expect(scripts.filter((url) => url.includes('free-text-editor'))).toHaveLength(1);
+  });
+
+  it('is formatted by keys and by three buttons, and kept in three forms that agree', async () => {
+    const id = await openLesson('Formatted', [plain('A short talk', 'Hello')]);
+    await text().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+B');
+    await page.keyboard.type(' you');
+    await page.keyboard.press('Control+B');
+    await page.keyboard.press('Control+I');
+    await page.keyboard.type(' & ');
+    await page.keyboard.press('Control+I');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('សួស្តី');
+
+    const toolbar = form.getByRole('toolbar', { name: 'Formatting' });
+    await expect(toolbar.getByRole('button').allInnerTexts()).resolves.toHaveLength(3);
+    const underline = toolbar.getByRole('button', { name: 'Underline' });
+    await page.keyboard.press('Shift+Home');
+    await underline.click();
+    await expect(underline.getAttribute('aria-pressed')).resolves.toBe('true');
+    await expect(toolbar.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).resolves.toBe(
+      'false',
+    );
+    // One stop of the Tab key, arrows inside, and the selection is still there.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    await toolbar.locator('[aria-label="Italic"]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await violations(page)).toEqual([]);
+
+    expect(await save(id)).toEqual([
+      {
+        title: 'A short talk',
+        content: 'Hello you & \nសួស្តី',
+        html: '<p>Hello<strong> you</strong><em> &amp; </em></p><p><em><u>សួស្តី</u></em></p>',
+        ops: [
+          { insert: 'Hello' },
+          { insert: ' you', attributes: { bold: true } },
+          { insert: ' & ', attributes: { italic: true } },
+          { insert: '\n' },
+          { insert: 'សួស្តី', attributes: { italic: true, underline: true } },
+          { insert: '\n' },
+        ],
+      },
+    ]);
+  });
+
+  it('that somebody else wrote is saved as it was, when only something else is edited', async () => {
+    const odd = {
+      ...plain('Imported', 'Not what the html says'),
+      html: 'loose <b>text</b><h3>a <code>b</code></h3><p>x<br />\n  y</p><ul><li>z</li></ul>\u00A0<p></p>',
+      ops: [{ insert: 'x', attributes: { bold: false } }, { attributes: { italic: true } }],
+    };
+    const id = await openLesson('Untouched', [odd, plain('Lines', ' one\n\n\ttwo \r\nthree\n')]);
+    await text().waitFor();
+    await text(2).waitFor();
+    await text(2).click();
+    await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Untouched still');
+    const before = (await client.call(lessonsGet, { params: { id } })).sections;
+    expect(await save(id)).toEqual(before);
+    expect(before[0]?.html).toBe(odd.html);
+  });
+
+  it('undoes what was written within a second together, and then what was before', async () => {
+    await openLesson('Undone', [plain('A short talk', 'Start')]);
+    await text().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' one');
+    await page.waitForTimeout(1_200);
+    await page.keyboard.type(' two');
+    await page.keyboard.press('Control+Z');
+    await expect(text().textContent()).resolves.toBe('Start one');
+    await page.keyboard.press('Control+Z');
+    await expect(text().textContent()).resolves.toBe('Start');
+    await form.getByRole('button', { name: 'Close' }).click();
+    // Back where it was, there is nothing to ask about.
+    await form.waitFor({ state: 'detached' });
+  });
+
+  it('gives Khmer the height and the language it needs', async () => {
+    await openLesson('Khmer', [plain('A short talk', 'ខ្ញុំញ៉ាំបាយ\nI eat')]);
+    const lines = await text()
+      .locator('p')
+      .evaluateAll((blocks) =>
+        blocks.map((block) => {
+          const { lineHeight, fontSize } = getComputedStyle(block);
+          return { lang: block.getAttribute('lang'), height: parseFloat(lineHeight) / parseFloat(fontSize) };
+        }),
+      );
+    expect(lines.map(({ lang }) => lang)).toEqual(['km', null]);
+    for (const { height } of lines) expect(height).toBeGreaterThanOrEqual(1.8);
+  });
+
+  it('takes of a pasted page what a section may have, and runs nothing of it', async () => {
+    const id = await openLesson('Pasted', [plain('A short talk', 'x')]);
+    await text().click();
+    await page.keyboard.press('Control+A');
+    await give('paste', {
+      html:
+        '<meta charset="utf-8"><h2 style="color:red" onclick="window.hacked=1">Title</h2>' +
+        '<p class="MsoNormal"><span style="font-weight:700">bold</span> <font size="7">big</font>' +
+        '<a href="javascript:window.hacked=1">bad</a> <a href="tel:+85512" target="_blank">call</a></p>' +
+        '<script>window.hacked=1</script><img src="x" onerror="window.hacked=1"><svg onload="window.hacked=1"></svg>' +
+        '<table><tr><td>cell</td></tr></table><iframe srcdoc="<script>parent.hacked=1</script>"></iframe>',
+    });
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    const [section] = await save(id);
+    expect(section?.html).toBe(
+      '<h2>Title</h2><p><strong>bold</strong> bigbad <a href="tel:+85512" rel="noopener nofollow">call</a></p><p>cell</p>',
+    );
+    expect(section?.content).toBe('Title\nbold bigbad call\ncell');
+  });
+
+  it('links what is selected to an address that is allowed', async () => {
+    const id = await openLesson('Linked', [plain('A short talk', 'Write to us')]);
+    await text().click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+K');
+    const address = form.getByLabel('Link address');
+    await address.fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await form.getByText('A link starts with https://').waitFor();
+    await page.keyboard.press('Escape');
+    await address.waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: 'Add link' }).click();
+    await address.fill('mailto:us@x.example');
+    await form.getByRole('button', { name: 'Set link' }).click();
+    expect(await violations(page)).toEqual([]);
+    const [section] = await save(id);
+    expect(section?.html).toBe(
+      '<p><a href="mailto:us@x.example" rel="noopener nofollow">Write to us</a></p>',
+    );
+  });
+
+  it('is asked about before entries take its formatting away', async () => {
+    const id = await openLesson('Asked', [
+      { ...plain('Key words', 'Hello [x] : y'), html: '<p><strong>Hello</strong> [x] : y</p>' },
+    ]);
+    await form.getByRole('tab', { name: 'Vocabulary' }).click();
+    await expect(form.getByPlaceholder('Enter English word').isDisabled()).resolves.toBe(true);
+    await form.getByRole('button', { name: 'Edit as entries' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove formatting' }).click();
+    await form.getByPlaceholder('Enter English word').fill('Hi');
+    expect(await save(id)).toEqual([plain('Key words', 'Hi [x] : y')]);
+  });
+});
+
+describe('pictures', () => {
+  it('are uploaded when they are pasted, and stand in the text when they have arrived', async () => {
+    const id = await openLesson('Pictured', [plain('A short talk', 'Before')]);
+    let go = () => {};
+    await page.route('**/api/upload', async (route) => {
+      await new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      await route.continue();
+    });
+    await text().click();
+    await page.keyboard.press('Control+Home');
+    await give('paste', {
+      files: [pictureFile('boat.png')],
+      html: '<img src="https://elsewhere.example/boat.png">',
+    });
+    await form.getByRole('progressbar', { name: 'Uploading boat.png' }).waitFor();
+    await page.keyboard.type('Now ');
+    go();
+    await text().locator('img[src^="/uploads/"]').waitFor();
+    await page.unroute('**/api/upload');
+    await expect(form.getByRole('progressbar').count()).resolves.toBe(0);
+
+    await text().locator('img[src^="/uploads/"]').click();
+    await form.getByLabel('Description of the picture').fill('A boat');
+    expect(await violations(page)).toEqual([]);
+    const [section] = await save(id);
+    expect(section?.content).toBe('A boatNow Before');
+    expect(section?.html).toMatch(/^<p><img src="\/uploads\/[\w.-]+\.png" alt="A boat" \/>Now Before<\/p>$/);
+  });
+
+  it('are uploaded when they are dropped, or come as data with a pasted text', async () => {
+    await openLesson('Dropped', [plain('A short talk', 'Before')]);
+    await text().waitFor();
+    await give('drop', { files: [pictureFile('one.png'), pictureFile('two.png')] });
+    const sources = () =>
+      text()
+        .locator('img:not(.ProseMirror-separator)')
+        .evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
+    await text().locator('img[src^="/uploads/"]').nth(1).waitFor();
+    await text().click();
+    await page.keyboard.press('Control+End');
+    await give('paste', { html: `<p>with text <img src="data:image/png;base64,${png}"></p>` });
+    await text().locator('img[src^="/uploads/"]').nth(2).waitFor();
+    for (const source of await sources()) expect(source).toMatch(uploaded);
+  });
+
+  it('of other kinds are refused, with a word why', async () => {
+    await openLesson('Refused', [plain('A short talk', 'Before')]);
+    await text().waitFor();
+    await give('drop', { files: [{ ...pictureFile('moving.gif'), type: 'image/gif' }] });
+    await form.getByText('moving.gif: This file type is not supported').waitFor();
+    // By its bytes this is none, whatever it says of itself.
+    await give('drop', {
+      files: [{ ...pictureFile('page.png'), base64: btoa('<script>alert(1)</script>') }],
+    });
+    await form.getByText(/^page\.png: /).waitFor();
+    await form.getByRole('button', { name: 'Dismiss page.png' }).click();
+    await expect(text().locator('img:not(.ProseMirror-separator)').count()).resolves.toBe(0);
+  });
+});
+
+describe('sections', () => {
+  const three = ['One', 'Two', 'Three'].map((title) => plain(title, `${title} text`));
+  const titles = () =>
+    form
+      .getByLabel('Section Title')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+  it('are moved by keys, told as they go, and stay when it is thought better of', async () => {
+    const id = await openLesson('Moved by keys', three);
+    await text(3).waitFor();
+    await form.getByRole('button', { name: 'Drag section 1' }).focus();
+    await page.keyboard.press('Space');
+    await form.getByText('Section 1, One, is picked up.').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    await form.getByText('Section 1, One, is over place 2 of 3.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await form.getByText('Section 1, One, stays where it was.').waitFor({ state: 'attached' });
+    await expect(titles()).resolves.toEqual(['One', 'Two', 'Three']);
+
+    await page.keyboard.press('Space');
+    await form.getByText('Section 1, One, is picked up.').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    await form.getByText('Section 1, One, is over place 2 of 3.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await form.getByText('Section 1, One, was put at place 2 of 3.').waitFor({ state: 'attached' });
+    await expect(titles()).resolves.toEqual(['Two', 'One', 'Three']);
+    await text(2).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('!');
+    expect(await save(id)).toEqual([three[1], { ...three[0], content: 'One text!' }, three[2]]);
+  });
+
+  it('are dragged by their handle', async () => {
+    await openLesson('Dragged', three);
+    await text(3).waitFor();
+    const handle = form.getByRole('button', { name: 'Drag section 1' });
+    await handle.hover();
+    await page.mouse.down();
+    const target = await form.getByRole('region', { name: 'Section 2' }).boundingBox();
+    if (target === null) throw new Error('Section 2 is not in sight');
+    await page.mouse.move(target.x + target.width - 150, target.y + 60, { steps: 12 });
+    await form.getByText('Section 1, One, is over place 2 of 3.').waitFor({ state: 'attached' });
+    await page.mouse.up();
+    await form.getByText(/was put at place 2 of 3/).waitFor({ state: 'attached' });
+    await expect(titles()).resolves.toEqual(['Two', 'One', 'Three']);
+  });
+});
+
+describe('ten thousand entries', () => {
+  it('are pasted from a spreadsheet, drawn as far as they are in sight, and quick to type in', async () => {
+    const many = 10_000;
+    await openLesson('Many', [plain('Key words', 'First [x] : y')]);
+    const rows = Array.from({ length: many }, (_, index) => `Word ${index}\tphon-${index}\tពាក្យ ${index}`);
+    await page.evaluate((list) => navigator.clipboard.writeText(list), rows.join('\n'));
+    await form.getByPlaceholder('Enter Khmer').click();
+    await page.keyboard.press('Control+V');
+    await form.getByText(`${many} entries were pasted.`).waitFor({ state: 'attached' });
+    const last = form.getByRole('group', { name: `Entry ${many + 1}`, exact: true });
+    await last.waitFor();
+    expect(await form.getByRole('group', { name: /^Entry/ }).count()).toBeLessThan(60);
+
+    const cell = last.getByPlaceholder('Enter Khmer');
+    await expect(cell.evaluate((input) => input === document.activeElement)).resolves.toBe(true);
+    const started = Date.now();
+    await page.keyboard.type('កខគឃង');
+    await expect(cell.inputValue()).resolves.toBe('ពាក្យ 9999កខគឃង');
+    expect((Date.now() - started) / 5).toBeLessThan(200);
+    await page.keyboard.press('Enter');
+    await form
+      .getByRole('group', { name: `Entry ${many + 2}` })
+      .getByPlaceholder('Enter English word')
+      .fill('Word 7');
+    await form.getByText('“Word 7” is entry 9 as well.').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+it('had no script error on the way', () => {
+  expect(scriptErrors).toEqual([]);
+});
