@@ -11,7 +11,7 @@ describe('the users remote', () => {
         title: 'Users Management',
         action: { label: 'New Users' },
         roles: ['admin'],
-        order: 50,
+        order: 60,
         placement: 'sidebar',
       }),
     ]);
