@@ -307,11 +307,13 @@ describe('pictures', () => {
     await page.unroute('**/api/upload');
     await expect(form.getByRole('progressbar').count()).resolves.toBe(0);
 
-    await text().locator('img[src^="/uploads/"]').click();
+    const picture = text().locator('img[src^="/uploads/"]');
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+    await picture.click();
     await form.getByLabel('Description of the picture').fill('A boat');
     expect(await violations(page)).toEqual([]);
     const [section] = await save(id);
-    expect(section?.content).toBe('A boatNow Before');
+    expect(section?.content).toBe('A boat Now Before');
     expect(section?.html).toMatch(/^<p><img src="\/uploads\/[\w.-]+\.png" alt="A boat" \/>Now Before<\/p>$/);
   });
 

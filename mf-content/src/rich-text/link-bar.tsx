@@ -1,12 +1,11 @@
 import { isSectionLink } from '@khmer-learning/contracts';
-import { Button, FormField, Inline, TextInput, TextLink } from '@khmer-learning/ui-kit';
+import { Button, FormField, Inline, Stack, TextInput, TextLink } from '@khmer-learning/ui-kit';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useOwnEscape } from '../keyboard/use-own-escape.ts';
 
 const Address = styled(TextLink)`flex: 1 1 10rem; overflow-wrap: anywhere;`;
-const Field = styled.div`flex: 1 1 14rem;`;
 
 /** The address of the link that the cursor is in; null outside of links. */
 function useLink(editor: Editor): string | null {
@@ -95,25 +94,25 @@ function LinkField({ initial, onApply, onCancel }: LinkFieldProps) {
     else onCancel();
   };
   return (
-    <Inline gap={2} style={{ alignItems: 'flex-end' }}>
-      <Field>
-        <FormField label="Link address" error={error}>
-          <TextInput
-            type="url"
-            ref={input}
-            placeholder="https://"
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-        </FormField>
-      </Field>
+    <Stack gap={2}>
+      <FormField label="Link address" error={error}>
+        <TextInput
+          type="url"
+          ref={input}
+          placeholder="https://"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </FormField>
       <Inline gap={1}>
-        <Button variant="primary" onClick={apply}>
+        <Button size="small" variant="primary" onClick={apply}>
           Set link
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
       </Inline>
-    </Inline>
+    </Stack>
   );
 }

@@ -9,14 +9,16 @@ export const operationMarks = ['bold', 'italic', 'underline'] as const;
 /** Stands for a picture nobody has described, where only text can stand. */
 const undescribed = 'Picture';
 
-function textOf(node: Node): string {
-  if (node.isText) return node.text ?? '';
-  return node.type.name === 'hardBreak' ? '\n' : node.attrs.alt || undescribed;
+/** The text of a line break or a picture. A description keeps apart from the words beside it. */
+function leafText(node: Node, before: Node | null, after: Node | null): string {
+  if (node.type.name === 'hardBreak') return '\n';
+  const space = (beside: string | undefined) => (beside === undefined || /\s/.test(beside) ? '' : ' ');
+  return space(before?.text?.at(-1)) + (node.attrs.alt || undescribed) + space(after?.text?.at(0));
 }
 
-function operationOf(node: Node): Operation {
+function operationOf(node: Node, index: number, siblings: readonly Node[]): Operation {
   const set = operationMarks.filter((name) => node.marks.some((mark) => mark.type.name === name));
-  const insert = textOf(node);
+  const insert = node.text ?? leafText(node, siblings[index - 1] ?? null, siblings[index + 1] ?? null);
   return set.length === 0
     ? { insert }
     : { insert, attributes: Object.fromEntries(set.map((name) => [name, true])) };

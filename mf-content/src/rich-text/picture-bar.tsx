@@ -1,8 +1,5 @@
-import { Button, FormField, Inline, TextInput } from '@khmer-learning/ui-kit';
+import { Button, FormField, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { type Editor, useEditorState } from '@tiptap/react';
-import styled from 'styled-components';
-
-const Field = styled.div`flex: 1 1 14rem;`;
 
 /** What the selected picture shows: learners who cannot see it are told, and the section's plain text says it. */
 export function PictureBar({ editor }: { editor: Editor }) {
@@ -20,17 +17,19 @@ export function PictureBar({ editor }: { editor: Editor }) {
       return true;
     });
   return (
-    <Inline gap={2} style={{ alignItems: 'flex-end' }}>
-      <Field>
-        <FormField label="Description of the picture">
-          <TextInput
-            value={description}
-            placeholder="What learners would see"
-            onChange={(event) => describe(event.target.value)}
-          />
-        </FormField>
-      </Field>
-      <Button onClick={() => editor.chain().focus().deleteSelection().run()}>Remove picture</Button>
-    </Inline>
+    <Stack gap={2}>
+      <FormField label="Description of the picture">
+        <TextInput
+          value={description}
+          placeholder="What learners would see"
+          onChange={(event) => describe(event.target.value)}
+        />
+      </FormField>
+      <div>
+        <Button size="small" onClick={() => editor.chain().focus().deleteSelection().run()}>
+          Remove picture
+        </Button>
+      </div>
+    </Stack>
   );
 }

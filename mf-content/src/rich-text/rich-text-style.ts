@@ -26,7 +26,7 @@ export const Foot = styled.div`
   display: flex;
   flex-direction: column;
   gap: ${space(2)};
-  padding: ${space(1)};
+  padding: ${space(2)};
   border-top: 1px solid ${color('border')};
 `;
 
