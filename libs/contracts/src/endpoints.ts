@@ -1,3 +1,5 @@
+import * as audit from './audit/audit.ts';
+import * as purchases from './commerce/purchase.ts';
 import * as lessons from './content/lesson.ts';
 import * as lessonTypes from './content/lesson-type.ts';
 import * as mainLessons from './content/main-lesson.ts';
@@ -5,6 +7,7 @@ import type { Endpoint, ServiceName } from './core/endpoint.ts';
 import * as media from './media/media.ts';
 import * as quizzes from './quizzes/quiz.ts';
 import * as dashboard from './stats/dashboard.ts';
+import * as transfer from './transfer/import.ts';
 import * as apiKeys from './users/api-keys.endpoints.ts';
 import * as auth from './users/auth.endpoints.ts';
 import * as internal from './users/internal.endpoints.ts';
@@ -23,11 +26,14 @@ const modules = [
   users,
   apiKeys,
   internal,
+  audit,
   mainLessons,
   lessonTypes,
   lessons,
   quizzes,
+  transfer,
   media,
+  purchases,
   dashboard,
   v1Content,
   v1Me,

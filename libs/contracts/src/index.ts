@@ -1,3 +1,5 @@
+export * from './audit/audit.ts';
+export * from './commerce/purchase.ts';
 export * from './content/lesson.ts';
 export * from './content/lesson-type.ts';
 export * from './content/main-lesson.ts';
@@ -13,6 +15,7 @@ export * from './media/media.ts';
 export * from './messages.ts';
 export * from './quizzes/quiz.ts';
 export * from './stats/dashboard.ts';
+export * from './transfer/import.ts';
 export * from './users/api-keys.endpoints.ts';
 export * from './users/auth.endpoints.ts';
 export * from './users/internal.endpoints.ts';

@@ -20,6 +20,12 @@ export const messages = {
   mainLesson: crud('Main lesson', 'Main Lesson'),
   quiz: crud('Quiz'),
   user: crud('User'),
+  refund: { success: 'Refund payment successfully', failed: 'Failed to refund payment!' },
+  apiKey: {
+    generated: 'API Key Generated',
+    saved: 'Your new API key has been created and saved.',
+    copied: 'Copied!',
+  },
   auth: {
     wrongCredentials: 'Invalid email or password',
     disabled: 'Account is disabled',

@@ -106,6 +106,8 @@ export const lessonSummarySchema = z.object({
   level: z.enum(levels),
   image: z.string(),
   status: z.enum(contentStatuses),
+  /** Where it stands in its main lesson: lower first, equal ones by id. Only `lessons.move` changes it. */
+  position: z.number(),
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -192,8 +194,44 @@ export const lessonsDelete = endpoint({
   response: messageResponse,
 });
 
+/** Makes a draft of its own from a lesson, right after it in the same main lesson, titled `<title> (copy)`. */
+export const lessonsDuplicate = endpoint({
+  id: 'lessons.duplicate',
+  service,
+  method: 'POST',
+  path: '/api/lessons/:id/duplicate',
+  access: 'session',
+  summary: 'Duplicate a lesson',
+  params: idParams,
+  response: lessonSchema,
+  status: 201,
+});
+
+/** Where to put something among its siblings: right after one of them, or first. */
+export const moveBody = z.object({
+  afterId: z
+    .number({ error: 'afterId must be an id or null' })
+    .int('afterId must be an id or null')
+    .positive('afterId must be an id or null')
+    .nullable(),
+});
+
+/** Moves a lesson within its main lesson. `afterId` of another main lesson, or the lesson itself: 400. */
+export const lessonsMove = endpoint({
+  id: 'lessons.move',
+  service,
+  method: 'PATCH',
+  path: '/api/lessons/:id/position',
+  access: 'session',
+  summary: 'Move a lesson within its main lesson',
+  params: idParams,
+  body: moveBody,
+  response: lessonSummarySchema,
+});
+
 export const lessonEvent = eventDefinition({
   service,
   entity: 'lesson',
-  state: lessonSchema.omit({ version: true, lessonType: true }),
+  // Events older than the order of lessons carry no position.
+  state: lessonSchema.omit({ version: true, lessonType: true }).extend({ position: z.number().optional() }),
 });

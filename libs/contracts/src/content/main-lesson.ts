@@ -10,7 +10,7 @@ import {
   searchFilter,
   uploadedFileName,
 } from '../core/fields.ts';
-import { contentStatuses, deletedWithLessons, lessonSummarySchema } from './lesson.ts';
+import { contentStatuses, deletedWithLessons, lessonSummarySchema, moveBody } from './lesson.ts';
 
 const service = 'content';
 
@@ -66,11 +66,16 @@ export const mainLessonSchema = z.object({
   free: z.boolean(),
   price: z.number().int().nullable(),
   status: z.enum(contentStatuses),
+  /** Where it stands in the catalogue: lower first, equal ones by id. Only `mainLessons.move` changes it. */
+  position: z.number(),
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
 });
 export type MainLesson = z.infer<typeof mainLessonSchema>;
+
+/** How a list of main lessons may be ordered: the newest first unless told, or as learners see the catalogue. */
+export const mainLessonOrders = ['newest', 'catalogue'] as const;
 
 export const mainLessonsList = endpoint({
   id: 'mainLessons.list',
@@ -78,8 +83,13 @@ export const mainLessonsList = endpoint({
   method: 'GET',
   path: '/api/main-lessons',
   access: 'session',
-  summary: 'Main lessons, newest first',
-  query: z.object({ status: choiceFilter(contentStatuses), search: searchFilter, ...pagingFields }),
+  summary: 'Main lessons, newest first unless asked in the order of the catalogue',
+  query: z.object({
+    status: choiceFilter(contentStatuses),
+    search: searchFilter,
+    order: choiceFilter(mainLessonOrders),
+    ...pagingFields,
+  }),
   response: z.object({ mainLessons: z.array(mainLessonSchema), total: z.number().int() }),
 });
 
@@ -94,7 +104,7 @@ export const mainLessonsGet = endpoint({
   response: mainLessonSchema,
 });
 
-/** The lessons in a main lesson (spec 7.8). */
+/** The lessons in a main lesson (spec 7.8), by their position. */
 export const mainLessonsLessons = endpoint({
   id: 'mainLessons.lessons',
   service,
@@ -144,8 +154,40 @@ export const mainLessonsDelete = endpoint({
   response: deletedWithLessons,
 });
 
+/**
+ * Makes a draft of its own from a main lesson, right after it in the catalogue, titled `<title> (copy)`, with
+ * copies of its lessons as drafts, in their order.
+ */
+export const mainLessonsDuplicate = endpoint({
+  id: 'mainLessons.duplicate',
+  service,
+  method: 'POST',
+  path: '/api/main-lessons/:id/duplicate',
+  access: 'session',
+  summary: 'Duplicate a main lesson and its lessons',
+  params: idParams,
+  response: mainLessonSchema,
+  status: 201,
+});
+
+/** Moves a main lesson within the catalogue. The main lesson itself as `afterId`: 400. */
+export const mainLessonsMove = endpoint({
+  id: 'mainLessons.move',
+  service,
+  method: 'PATCH',
+  path: '/api/main-lessons/:id/position',
+  access: 'session',
+  summary: 'Move a main lesson within the catalogue',
+  params: idParams,
+  body: moveBody,
+  response: mainLessonSchema,
+});
+
 export const mainLessonEvent = eventDefinition({
   service,
   entity: 'main-lesson',
-  state: mainLessonSchema.omit({ version: true, imageCoverUrl: true }),
+  // Events older than the order of the catalogue carry no position.
+  state: mainLessonSchema
+    .omit({ version: true, imageCoverUrl: true })
+    .extend({ position: z.number().optional() }),
 });

@@ -40,8 +40,11 @@ export interface Endpoint<
   readonly response: R;
   /** Status of a success, 200 unless told. */
   readonly status?: 200 | 201;
-  /** How the body is sent, JSON unless told; `multipart` is streamed through the gateway (uploads). */
-  readonly bodyType?: 'multipart';
+  /**
+   * How the body is sent, JSON unless told. `multipart` is streamed through the gateway (uploads); `raw` reaches
+   * the handler as the bytes that were sent, whose signature it checks.
+   */
+  readonly bodyType?: 'multipart' | 'raw';
   /** What comes back, JSON unless told; `binary` is a file, and `response` says nothing of it. */
   readonly responseType?: 'binary';
   /** Largest body in bytes; 1 MiB unless told (decisions, HTTP). */
