@@ -33,6 +33,7 @@ export const firstWords: MainLesson = {
   free: true,
   price: null,
   status: 'published',
+  position: 1,
   version: 2,
 };
 
@@ -58,6 +59,7 @@ export const greetings: Lesson = {
   level: 'Beginner',
   image: 'vocabulary',
   status: 'published',
+  position: 7,
   version: 4,
   sections: [
     { title: 'Key words', content: 'Hello [suo-sdey] : សួស្តី', html: null, ops: null },

@@ -15,6 +15,7 @@ export const river: Lesson = {
   level: 'Beginner',
   image: 'vocabulary',
   status: 'published',
+  position: 7,
   version: 4,
   sections: [
     { title: 'A short talk', content: 'A: Hello!', html: null, ops: null },

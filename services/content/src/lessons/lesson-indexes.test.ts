@@ -40,6 +40,7 @@ beforeAll(async () => {
       image: 'type',
       sections: [{ title: 's', content: 'c', html: null, ops: null }],
       visibility: visibilities[(any >>> 12) % 3] ?? 'draft',
+      position: n + 1,
       ...(n % 1_000 === 0 ? search.seldom : search.often),
       version: 1,
       createdAt: now,

@@ -21,6 +21,7 @@ function fieldsOf(lesson: LightLesson) {
     level,
     image,
     status: statusOf(lesson.visibility),
+    position: lesson.position,
     createdAt: lesson.createdAt.toISOString(),
     updatedAt: lesson.updatedAt.toISOString(),
   };

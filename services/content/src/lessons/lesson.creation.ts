@@ -116,6 +116,8 @@ function toOutcome(
     image: body.image || defaultImage(lessonType),
     sections,
     visibility: visibilityOf(status, mainLesson.status),
+    // The last of its main lesson, without a look at the others: ids only grow.
+    position: id,
     ...search,
     version: 1,
     createdAt: now,

@@ -19,6 +19,8 @@ export interface StoredLesson extends SearchFields {
   image: string;
   sections: Section[];
   visibility: Visibility;
+  /** Where it stands in its main lesson: lower first, equal ones by id. */
+  position: number;
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -52,6 +54,7 @@ const schema = new Schema<StoredLesson>(
     image: String,
     sections: [Schema.Types.Mixed],
     visibility: { type: String, enum: visibilities },
+    position: Number,
     version: Number,
     createdAt: Date,
     updatedAt: Date,

@@ -11,6 +11,8 @@ export interface StoredMainLesson extends SearchFields {
   /** Cents, USD; null when free. */
   price: number | null;
   status: ContentStatus;
+  /** Where it stands in the catalogue: lower first, equal ones by id. */
+  position: number;
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -32,6 +34,7 @@ const schema = new Schema<StoredMainLesson>(
     free: Boolean,
     price: Number,
     status: { type: String, enum: contentStatuses },
+    position: Number,
     version: Number,
     createdAt: Date,
     updatedAt: Date,

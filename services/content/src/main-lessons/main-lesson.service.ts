@@ -13,7 +13,6 @@ import {
   messages,
   type QueryOf,
   type ResponseOf,
-  type StateOf,
   uploadUrl,
 } from '@khmer-learning/contracts';
 import {
@@ -95,6 +94,7 @@ export function createMainLessonService(store: EntityStore, lessons: LessonServi
         free,
         price: free ? null : (price ?? null),
         status,
+        position: id,
         version: 1,
         createdAt: now,
         updatedAt: now,
@@ -166,7 +166,7 @@ function textsOf({ title, description }: MainLessonRow): string[] {
   return [title, description];
 }
 
-function toState(row: MainLessonRow): StateOf<typeof mainLessonEvent> {
+function toState(row: MainLessonRow) {
   const { _id, version: _version, createdAt, updatedAt, ...fields } = row;
   return { id: _id, ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
