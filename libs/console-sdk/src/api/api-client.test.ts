@@ -35,6 +35,14 @@ const remove = endpoint({
   params: idParams,
 });
 const stats = endpoint({ ...shared, id: 'stats', service: 'stats', method: 'GET', path: '/api/stats' });
+const file = endpoint({
+  ...shared,
+  id: 'things.export',
+  method: 'GET',
+  path: '/api/things/export',
+  query: z.object({ level: z.string().optional() }),
+  responseType: 'binary',
+});
 const signIn = endpoint({ ...shared, id: 'signIn', access: 'public', method: 'POST', path: '/api/sign-in' });
 
 interface SeenRequest {
@@ -212,5 +220,22 @@ describe('a 401', () => {
     expect(onUnauthenticated).not.toHaveBeenCalled();
     answer = fail(500, '');
     await expect(createApiClient({ baseUrl }).callOrNull(list)).rejects.toThrow('500');
+  });
+});
+
+describe('a download', () => {
+  it('brings the file byte for byte, with its byte order mark', async () => {
+    answer = (response) => response.setHeader('Content-Type', 'text/csv').end('\uFEFFEmail\r\n');
+    const blob = await createApiClient({ baseUrl }).download(file, { query: { level: 'Beginner' } });
+    expect(Buffer.from(await blob.arrayBuffer()).toString('hex')).toBe('efbbbf456d61696c0d0a');
+    expect(seen[0]?.url).toBe('/api/things/export?level=Beginner');
+  });
+
+  it('fails as a call does', async () => {
+    const onUnauthenticated = jest.fn();
+    answer = fail(401, '{"message":"Sign in to continue"}');
+    const download = createApiClient({ baseUrl, onUnauthenticated }).download(file);
+    await expect(download).rejects.toMatchObject({ status: 401, userMessage: 'Sign in to continue' });
+    expect(onUnauthenticated).toHaveBeenCalledTimes(1);
   });
 });

@@ -47,6 +47,8 @@ export interface ApiClient {
   call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E>>;
   /** The same, but answers `null` on 401 instead of failing (spec 7). */
   callOrNull<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E> | null>;
+  /** Makes a call that is answered with a file (`responseType: 'binary'`), byte for byte. Fails as `call` does. */
+  download<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<Blob>;
   /** Uploads one picture, telling how far it has come. Fails as `call` does. */
   upload(file: File, options: UploadOptions): Promise<UploadedFile>;
 }
@@ -72,6 +74,9 @@ function queryString(query: LooseRequest['query'] = {}): string {
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }
+
+const readJson = async (response: Response): Promise<unknown> => JSON.parse(await response.text());
+const readFile = (response: Response): Promise<Blob> => response.blob();
 
 function signalFor(signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
@@ -100,28 +105,25 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
     };
   }
 
-  async function send(
+  async function send<Answer>(
+    read: (response: Response) => Promise<Answer>,
     endpoint: Endpoint,
     request: LooseRequest = {},
     options: CallOptions = {},
-  ): Promise<unknown> {
+  ): Promise<Answer> {
     const url = baseUrl + fillPath(endpoint.path, request.params) + queryString(request.query);
     let response: Response;
-    let text: string;
+    let failure: string;
     try {
       response = await fetch(url, requestInit(endpoint, request, options));
-      text = await response.text();
+      lastEvent = response.headers.get(headerNames.event) ?? lastEvent;
+      if (response.ok) return await read(response);
+      failure = await response.text();
     } catch (error) {
       options.signal?.throwIfAborted();
       throw new NetworkError(error);
     }
-    lastEvent = response.headers.get(headerNames.event) ?? lastEvent;
-    if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-    try {
-      return JSON.parse(text);
-    } catch (error) {
-      throw new NetworkError(error);
-    }
+    throw new ApiError(response.status, failure, response.statusText);
   }
 
   /** A call on the session of a signed-in person: when that has ended, the console is told. */
@@ -136,17 +138,21 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
 
   return {
     async call<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
-      const answer = send(endpoint, request as LooseRequest, options);
+      const answer = send(readJson, endpoint, request as LooseRequest, options);
       return (await (endpoint.access === 'public' ? answer : inSession(answer))) as ResponseOf<E>;
     },
     async callOrNull<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
       try {
-        return (await send(endpoint, request as LooseRequest, options)) as ResponseOf<E>;
+        return (await send(readJson, endpoint, request as LooseRequest, options)) as ResponseOf<E>;
       } catch (error) {
         if (endsSession(error)) return null;
         throw error;
       }
     },
+    download<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
+      return inSession(send(readFile, endpoint, request as LooseRequest, options));
+    },
+
     async upload(file, { kind, onProgress, signal }) {
       const form = new FormData();
       // Before the file: the service knows what to expect when that arrives.

@@ -8,8 +8,9 @@ export interface NoRowsProps {
   /** The list is narrowed by a search or a filter, which may be why. */
   isNarrowed: boolean;
   onClear: () => void;
-  createLabel: string;
-  onCreate: () => void;
+  /** Left out, with `onCreate`, where nobody creates what is listed. */
+  createLabel?: string;
+  onCreate?: () => void;
 }
 
 /** An empty list: nothing there yet, or nothing that matches. */
@@ -28,9 +29,11 @@ export function NoRows({ title, hint, isNarrowed, onClear, createLabel, onCreate
       title={title}
       hint={hint}
       action={
-        <Button variant="primary" onClick={onCreate}>
-          {createLabel}
-        </Button>
+        onCreate === undefined ? undefined : (
+          <Button variant="primary" onClick={onCreate}>
+            {createLabel}
+          </Button>
+        )
       }
     />
   );

@@ -1,4 +1,4 @@
-/** What a faked gateway answers with; 200 unless told. */
+/** What a faked gateway answers with; 200 unless told. The body is JSON, or a file when it is a `Blob`. */
 export interface Answer {
   readonly status?: number;
   readonly body: unknown;

@@ -19,12 +19,14 @@ export function failure(status: number, error: Partial<ErrorBody> & { message: s
 }
 
 function responseOf({ status = 200, body }: Answer) {
+  const isFile = body instanceof Blob;
   return {
     ok: status < 400,
     status,
     statusText: '',
     headers: new Headers(),
-    text: async () => JSON.stringify(body),
+    text: async () => (isFile ? body.text() : JSON.stringify(body)),
+    blob: async () => (isFile ? body : new Blob([JSON.stringify(body)])),
   };
 }
 

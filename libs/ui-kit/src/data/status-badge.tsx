@@ -6,16 +6,6 @@ const tones = new Map<string, Tone>([
   ['active', 'green'],
   ['draft', 'grey'],
   ['inactive', 'grey'],
-  ['completed', 'green'],
-  ['complete', 'green'],
-  ['pending', 'yellow'],
-  ['refund', 'greyBlue'],
-  ['refunded', 'greyBlue'],
-  ['partially_refunded', 'greyBlue'],
-  ['cancel', 'grey'],
-  ['cancelled', 'grey'],
-  ['declined', 'red'],
-  ['failed', 'red'],
 ]);
 
 /** `partially_refunded` reads `Partially refunded`. */
@@ -24,13 +14,18 @@ function words(status: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/**
- * The status of a lesson, a quiz, a user or a purchase in its colour. A status it does not know is grey.
- * `label` replaces the status's own words.
- */
-export function StatusBadge({ status, label }: { status: string; label?: string }) {
+export interface StatusBadgeProps {
+  status: string;
+  /** Its colour, where the kit does not know the status. Default: grey. */
+  tone?: Tone | undefined;
+  /** Replaces the status's own words. */
+  label?: string;
+}
+
+/** A status in its colour: the kit knows those of lessons, quizzes and users. */
+export function StatusBadge({ status, tone, label }: StatusBadgeProps) {
   return (
-    <Badge tone={tones.get(status.toLowerCase()) ?? 'grey'} dot>
+    <Badge tone={tone ?? tones.get(status.toLowerCase()) ?? 'grey'} dot>
       {label ?? words(status)}
     </Badge>
   );
