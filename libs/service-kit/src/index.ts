@@ -1,3 +1,5 @@
+export type { AuditCause, AuditNote } from './audit/audit-record.ts';
+export { changedFields } from './audit/changed-fields.ts';
 export { type CountCache, createCountCache } from './cache/count-cache.ts';
 export {
   type BaseConfig,

@@ -56,6 +56,11 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 /** Where records travel: `audit.<service>.<record id>`, in a stream of their own, each once. */
 export const auditStream = { name: 'AUDIT', subjectPrefix: 'audit' } as const;
 
+/** `audit.content.<record id>`: the subject of one record. */
+export function auditSubject(record: Pick<AuditRecord, 'service' | 'id'>): string {
+  return `${auditStream.subjectPrefix}.${record.service}.${record.id}`;
+}
+
 /** Newest first. `from` and `to` are ISO 8601 instants, the first included, the second not. */
 export const auditList = endpoint({
   id: 'audit.list',

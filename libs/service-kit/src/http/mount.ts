@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ChangeContext } from '../outbox/unit-of-work.ts';
 import { ApiError, parseIfMatch } from './api-error.ts';
+import { clientAddressOf } from './client-address.ts';
 import { validationError } from './error-answers.ts';
 import { responseJsonSchema } from './response-schema.ts';
 import { whileAvailable } from './unavailable.ts';
@@ -25,6 +26,7 @@ export interface HandlerContext<E extends Endpoint> extends ChangeContext {
   readonly body: BodyOf<E>;
   readonly principal: Principal;
   readonly requestId: string;
+  readonly address: string;
   /** The version in `If-Match`, when the caller sent one. */
   readonly ifMatch: number | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -79,6 +81,7 @@ function handlerContext<E extends Endpoint>(
     principal: caller.principal,
     actor: actorOf(caller.principal),
     requestId: caller.requestId,
+    address: clientAddressOf(request),
     ifMatch: parseIfMatch(request.headers['if-match']),
     headers: request.headers,
     reply,

@@ -1,21 +1,23 @@
-import { entityEventSchema, streams } from '@khmer-learning/contracts';
 import { JSONCodec, type NatsConnection } from 'nats';
+import { z } from 'zod';
+import { streamOf } from './outbox-streams.ts';
 
-/** Where an entity stands in the stream. */
+/** Where an entity, or an audit record, stands in its stream. */
 export interface StreamPosition {
   readonly seq: number;
   readonly version: number;
-  /** The event's own id. */
+  /** The event's or record's own id. */
   readonly eventId: string;
 }
 
 const requestTimeoutMs = 2_000;
 const missing = 404;
-const identitySchema = entityEventSchema.pick({ id: true, version: true });
+/** An audit record has no version: it is told once. */
+const identitySchema = z.object({ id: z.string(), version: z.number().int().positive().default(1) });
 const codec = JSONCodec<unknown>();
 
 /**
- * The last event of a subject in the stream, by JetStream's direct get.
+ * The last event of a subject in its stream, by JetStream's direct get.
  *
  * @returns undefined when the stream has none
  */
@@ -23,7 +25,7 @@ export async function lastEventOf(
   client: NatsConnection,
   subject: string,
 ): Promise<StreamPosition | undefined> {
-  const answer = await client.request(`$JS.API.DIRECT.GET.${streams.events}.${subject}`, '', {
+  const answer = await client.request(`$JS.API.DIRECT.GET.${streamOf(subject).name}.${subject}`, '', {
     timeout: requestTimeoutMs,
   });
   const { headers } = answer;

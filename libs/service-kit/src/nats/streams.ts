@@ -1,4 +1,4 @@
-import { deadSubjectPrefix, streams } from '@khmer-learning/contracts';
+import { auditStream, deadSubjectPrefix, streams } from '@khmer-learning/contracts';
 import {
   DiscardPolicy,
   type JetStreamManager,
@@ -17,6 +17,9 @@ const consumerNotFound = 10_014;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const deadMaxBytes = 128 * 1024 ** 2;
+/** Some half a million records on their way, for a reader that was away for long. */
+const auditMaxBytes = 256 * 1024 ** 2;
+const auditMaxAgeDays = 30;
 const advisoriesMaxBytes = 16 * 1024 ** 2;
 
 /** Where JetStream's own words about given-up messages are kept: plain pub/sub would lose them. */
@@ -59,11 +62,22 @@ function definitions(eventsMaxBytes: number): Partial<StreamConfig>[] {
       max_bytes: advisoriesMaxBytes,
       max_age: nanos(7 * dayMs),
     },
+    {
+      ...common,
+      name: auditStream.name,
+      subjects: [`${auditStream.subjectPrefix}.>`],
+      max_msgs_per_subject: 1,
+      // The trail is kept by its reader, not here: the oldest record was stored long ago.
+      discard: DiscardPolicy.Old,
+      max_bytes: auditMaxBytes,
+      max_age: nanos(auditMaxAgeDays * dayMs),
+      duplicate_window: nanos(2 * minuteMs),
+    },
   ];
 }
 
 /**
- * Creates the streams EVENTS, DEAD and ADVISORIES, or brings existing ones up to date.
+ * Creates the streams EVENTS, DEAD, ADVISORIES and AUDIT, or brings existing ones up to date.
  * Safe to call from several processes at once. Uses nothing newer than NATS 2.9.
  *
  * @param options.eventsMaxBytes size at which EVENTS refuses more

@@ -1,6 +1,8 @@
+import { streams } from '@khmer-learning/contracts';
 import { type JetStreamClient, type NatsConnection, NatsError } from 'nats';
 import type { Logger } from 'pino';
 import { lastEventOf, type StreamPosition } from '../nats/last-event.ts';
+import { streamOf } from '../nats/outbox-streams.ts';
 import { apiErrorCode } from '../nats/streams.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { createStreamSpace } from './stream-space.ts';
@@ -13,7 +15,7 @@ const recordOverhead = 400;
 /** How many entities' places in the stream are remembered. */
 const rememberedSubjects = 10_000;
 
-/** Puts outbox rows into the stream, each entity's in the order of its versions. */
+/** Puts outbox rows into their streams, each entity's in the order of its versions. */
 export interface EventPublisher {
   /**
    * Publishes a row, unless the stream already has this version of the entity or a newer one.
@@ -44,13 +46,15 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
     messageId: string,
     last: StreamPosition | undefined,
   ): Promise<number> {
-    await space.take(Buffer.byteLength(row.payload) + recordOverhead);
+    const isEvent = streamOf(row.subject).name === streams.events;
+    if (isEvent) await space.take(Buffer.byteLength(row.payload) + recordOverhead);
     const ack = await jetstream.publish(row.subject, row.payload, {
       msgID: messageId,
       timeout: publishTimeoutMs,
       expect: { lastSubjectSequence: last?.seq ?? 0 },
     });
-    remember(row.subject, { seq: ack.seq, version: row.version, eventId: row._id });
+    // Nothing ever follows an audit record.
+    if (isEvent) remember(row.subject, { seq: ack.seq, version: row.version, eventId: row._id });
     return ack.seq;
   }
 

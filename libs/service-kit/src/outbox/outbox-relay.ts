@@ -4,11 +4,13 @@ import type { NatsConnection } from 'nats';
 import type { Logger } from 'pino';
 import { isMongoAway } from '../mongo/mongo-errors.ts';
 import type { NatsLink } from '../nats/connect-nats.ts';
+import { type OutboxStream, outboxStreams, streamOf, subjectsOf } from '../nats/outbox-streams.ts';
 import { isStreamMissing } from '../nats/streams.ts';
 import { createEventPublisher, type EventPublisher, isUnpublishable } from './event-publisher.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
 import { possibleLossSince, refeedRows } from './refeed.ts';
 import { createSentMarker } from './sent-marker.ts';
+import { createStreamPauses } from './stream-pauses.ts';
 
 /** Rows younger than this are left to the process that wrote them. */
 const ownersTurnMs = 1_000;
@@ -18,21 +20,19 @@ const mostHeld = 5_000;
 const mostHeldBytes = 16 * 1024 ** 2;
 /** Entities published at the same time. */
 const mostLanes = 256;
-const shortestPauseMs = 250;
-const longestPauseMs = 5_000;
 const unpublishableRetryMs = 60_000;
 
-/** Carries events from the outbox to the stream. Every instance of a service runs one. */
+/** Carries events and audit records from the outbox to their streams. Every instance of a service runs one. */
 export interface OutboxRelay {
   /** Hands over rows that were just committed. Never waits, never throws: what it cannot send now stays stored. */
   take(rows: readonly OutboxRow[]): void;
   /** Looks for leftovers now, and from now on again and again. */
   start(): void;
-  /** How many events wait, and for how many seconds the oldest has waited. */
+  /** How many rows wait, and for how many seconds the oldest has waited. */
   backlog(): Promise<{ depth: number; oldestAgeSeconds: number }>;
   /**
-   * Publishes again what the stream should have but does not: rows sent since `since` whose entity's
-   * last version in the stream is older (a JetStream server may lose what it had not synced).
+   * Publishes again what the streams should have but do not: rows sent since `since` whose entity's
+   * last version in its stream is older (a JetStream server may lose what it had not synced).
    *
    * @returns how many were published
    */
@@ -60,16 +60,15 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const unpublishable = new Map<string, number>();
   const marker = createSentMarker(connection, logger, release);
   const stopping = new AbortController();
+  const pauses = createStreamPauses();
   let publisher: EventPublisher | undefined;
   let heldBytes = 0;
   let busyLanes = 0;
-  let failures = 0;
-  let pausedUntil = 0;
   let round: Promise<void> = Promise.resolve();
   let stopListening = () => undefined as unknown;
 
-  function canSend(): boolean {
-    return nats.isConnected() && performance.now() >= pausedUntil;
+  function canSend(stream: OutboxStream): boolean {
+    return nats.isConnected() && !pauses.isPaused(stream);
   }
 
   function hold(row: OutboxRow): Promise<void> {
@@ -110,12 +109,13 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
 
   async function runLane(subject: string): Promise<void> {
     const lane = lanes.get(subject) ?? [];
+    const stream = streamOf(subject);
     for (let row = lane.shift(); row; row = lane.shift()) {
       try {
-        if (!canSend()) throw new Error('NATS is not reachable');
+        if (!canSend(stream)) throw new Error('NATS is not reachable');
         publisher ??= createEventPublisher(await nats.connected(), logger);
         marker.mark({ id: row._id, streamSeq: await publisher.publish(row, row._id) });
-        failures = 0;
+        pauses.end(stream);
       } catch (error) {
         for (const { _id } of [row, ...lane]) release(_id);
         lane.length = 0;
@@ -134,29 +134,35 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       );
       return;
     }
+    const stream = streamOf(row.subject);
     // Many lanes fail over one and the same outage.
-    if (performance.now() < pausedUntil) return;
-    failures += 1;
-    pausedUntil = performance.now() + Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures - 1));
-    logger.warn({ err: error, failures }, 'Events wait in the outbox');
+    if (pauses.isPaused(stream)) return;
+    const failures = pauses.begin(stream);
+    logger.warn({ err: error, failures, stream: stream.name }, 'Events wait in the outbox');
     if (isStreamMissing(error)) void nats.ensureStreams();
   }
 
   /** @returns whether there may be more at once */
   async function sendLeftovers(before: Date): Promise<boolean> {
-    if (!canSend()) return false;
-    const found = await findLeftovers(before);
+    const open = outboxStreams.filter(canSend);
+    if (open.length === 0) return false;
+    const found = await findLeftovers(before, open);
     found.sort((first, second) => first.version - second.version);
     await Promise.all(found.map(hold));
-    return found.length > 0 && performance.now() >= pausedUntil;
+    return found.length > 0 && open.every(canSend);
   }
 
-  async function findLeftovers(before: Date): Promise<OutboxRow[]> {
+  async function findLeftovers(before: Date, open: readonly OutboxStream[]): Promise<OutboxRow[]> {
     for (const [id, retryAt] of unpublishable) if (retryAt < performance.now()) unpublishable.delete(id);
     const rows: OutboxRow[] = [];
     let bytes = 0;
     const cursor = outbox()
-      .find({ unsentSince: { $lte: before }, _id: { $nin: [...unpublishable.keys()] } })
+      .find({
+        unsentSince: { $lte: before },
+        _id: { $nin: [...unpublishable.keys()] },
+        // A stream that takes nothing does not keep rows from the others.
+        $or: open.map((stream) => ({ subject: subjectsOf(stream) })),
+      })
       .sort({ unsentSince: 1 })
       .hint({ unsentSince: 1 })
       .limit(leftoversAtOnce);
@@ -180,30 +186,38 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     }
   }
 
-  async function refeed(since: Date): Promise<number> {
+  async function refeed(stream: OutboxStream, since: Date): Promise<number> {
     const client = await nats.connected();
     publisher ??= createEventPublisher(client, logger);
-    const published = await refeedRows(connection, client, publisher, since);
-    if (published > 0) logger.warn({ published }, 'The stream had lost events; they were published again');
+    const published = await refeedRows(connection, client, publisher, stream, since);
+    if (published > 0)
+      logger.warn(
+        { published, stream: stream.name },
+        'The stream had lost events; they were published again',
+      );
     return published;
   }
 
-  async function refeedLost(client: NatsConnection): Promise<void> {
-    const since = await possibleLossSince(connection, client);
-    if (since) await refeed(since);
+  async function refeedLost(client: NatsConnection, stream: OutboxStream): Promise<void> {
+    const since = await possibleLossSince(connection, client, stream);
+    if (since) await refeed(stream, since);
   }
 
   return {
     take(rows) {
       // What this process cannot send soon is found again as a leftover.
-      if (stopping.signal.aborted || !canSend()) return;
-      for (const row of rows) if (held.size < mostHeld && heldBytes < mostHeldBytes) void hold(row);
+      if (stopping.signal.aborted) return;
+      for (const row of rows) {
+        const fits = held.size < mostHeld && heldBytes < mostHeldBytes;
+        if (fits && canSend(streamOf(row.subject))) void hold(row);
+      }
     },
     start() {
       stopListening = nats.onConnected((client) => {
-        refeedLost(client).catch((error: unknown) =>
-          logger.warn({ err: error }, 'Lost events could not be looked for'),
-        );
+        for (const stream of outboxStreams)
+          refeedLost(client, stream).catch((error: unknown) =>
+            logger.warn({ err: error, stream: stream.name }, 'Lost events could not be looked for'),
+          );
       });
       round = lookForLeftovers();
     },
@@ -215,7 +229,10 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       ]);
       return { depth, oldestAgeSeconds: oldest ? (Date.now() - oldest.createdAt.getTime()) / 1_000 : 0 };
     },
-    refeed,
+    async refeed(since) {
+      const published = await Promise.all(outboxStreams.map((stream) => refeed(stream, since)));
+      return published.reduce((sum, count) => sum + count, 0);
+    },
     async stop() {
       stopping.abort();
       stopListening();

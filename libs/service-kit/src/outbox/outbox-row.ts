@@ -1,13 +1,13 @@
 import type { Collection, Connection } from 'mongoose';
 
-/** One event waiting for, or already in, the stream. Written in the transaction of the change it tells of. */
+/** One event or audit record waiting for, or already in, its stream. Written in the transaction of its change. */
 export interface OutboxRow {
-  /** The event's id and `Nats-Msg-Id`. */
+  /** The event's or record's id, and `Nats-Msg-Id`. */
   _id: string;
-  /** `events.<service>.<entity>.<id>`. */
+  /** `events.<service>.<entity>.<id>` or `audit.<service>.<record id>`. */
   subject: string;
   version: number;
-  /** The event as it is published, in JSON: a state may have field names that MongoDB refuses. */
+  /** What is published, in JSON: a state may have field names that MongoDB refuses. */
   payload: string;
   createdAt: Date;
   /** Only there while unsent: the sparse index on it is the backlog. */

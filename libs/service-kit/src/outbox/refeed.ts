@@ -1,7 +1,7 @@
-import { streams } from '@khmer-learning/contracts';
 import type { Connection } from 'mongoose';
 import type { NatsConnection } from 'nats';
 import { lastEventOf } from '../nats/last-event.ts';
+import { type OutboxStream, subjectsOf } from '../nats/outbox-streams.ts';
 import type { EventPublisher } from './event-publisher.ts';
 import { outboxOf } from './outbox-row.ts';
 
@@ -10,7 +10,8 @@ const unsyncedMs = 5 * 60_000;
 const checkedAtOnce = 100;
 
 /**
- * Publishes the newest version of every entity that was sent since then and that the stream does not have.
+ * Publishes the newest version of every entity, and every audit record, that was sent to this stream since then
+ * and that it does not have.
  *
  * @returns how many were published
  */
@@ -18,6 +19,7 @@ export async function refeedRows(
   connection: Connection,
   client: NatsConnection,
   publisher: EventPublisher,
+  stream: OutboxStream,
   since: Date,
 ): Promise<number> {
   const outbox = outboxOf(connection);
@@ -35,7 +37,7 @@ export async function refeedRows(
   }
 
   const newest = outbox.aggregate<{ _id: string; version: number }>([
-    { $match: { sentAt: { $gte: since } } },
+    { $match: { sentAt: { $gte: since }, subject: subjectsOf(stream) } },
     { $group: { _id: '$subject', version: { $max: '$version' } } },
   ]);
   let checks: Promise<void>[] = [];
@@ -50,24 +52,26 @@ export async function refeedRows(
 }
 
 /**
- * From when on the stream may have lost what it had acknowledged: a little before the last event sent, or
+ * From when on a stream may have lost what it had acknowledged: a little before the last row sent to it, or
  * everything kept when the stream is younger than that (it was deleted, or its disk was).
  *
- * @returns undefined when nothing was ever sent
+ * @returns undefined when nothing was ever sent to it
  */
 export async function possibleLossSince(
   connection: Connection,
   client: NatsConnection,
+  stream: OutboxStream,
 ): Promise<Date | undefined> {
   const outbox = outboxOf(connection);
+  const subject = subjectsOf(stream);
   const [newest] = await outbox
-    .find({ sentAt: { $exists: true } })
+    .find({ sentAt: { $exists: true }, subject })
     .sort({ sentAt: -1 })
     .limit(1)
     .toArray();
   if (!newest?.sentAt) return undefined;
   const manager = await client.jetstreamManager();
-  const created = new Date((await manager.streams.info(streams.events)).created);
-  const older = await outbox.findOne({ sentAt: { $lt: created } }, { projection: { _id: 1 } });
+  const created = new Date((await manager.streams.info(stream.name)).created);
+  const older = await outbox.findOne({ sentAt: { $lt: created }, subject }, { projection: { _id: 1 } });
   return older ? new Date(0) : new Date(newest.sentAt.getTime() - unsyncedMs);
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, type EntityEvent, type EventDefinition, eventSubject } from '@khmer-learning/contracts';
+import {
+  type Actor,
+  type AuditRecord,
+  type EntityEvent,
+  type EventDefinition,
+  eventSubject,
+} from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
 import type { z } from 'zod';
+import { type AuditCause, type AuditNote, auditRecord, auditRow } from '../audit/audit-record.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
 
@@ -10,6 +17,8 @@ export interface ChangeContext {
   /** null when the system itself acts. */
   readonly actor: Actor | null;
   readonly requestId: string | null;
+  /** From where: the person's network address as the gateway saw it; absent when the system itself acts. */
+  readonly address?: string | null;
   /** Told the events of a committed unit of work; `mount` makes the header `X-Event` of the first. */
   readonly emitted?: (events: readonly EntityEvent[]) => void;
 }
@@ -36,6 +45,13 @@ export interface Transaction {
     change: { id: string | number; version: number },
     cause?: Pick<EntityEvent, 'actor' | 'requestId'>,
   ): void;
+  /**
+   * Writes into the audit trail what was done, by whom and from where.
+   *
+   * @param kind what it was done to: an event definition, or the names of a service and an entity
+   * @param cause who is behind it, where that is not whom the unit of work was begun for
+   */
+  audit(kind: Pick<EventDefinition, 'service' | 'entity'>, note: AuditNote, cause?: AuditCause): void;
 }
 
 export interface TransactDeps {
@@ -44,8 +60,8 @@ export interface TransactDeps {
 }
 
 /**
- * A unit of work: the writes of `work` and the events it tells of are stored in one transaction,
- * or not at all; then the relay is handed the events.
+ * A unit of work: the writes of `work`, the events it tells of and its audit records are stored in one
+ * transaction, or not at all; then the relay is handed events and records.
  *
  * `work` may run several times (transient conflicts), so it has no effects but through `tx.session`.
  *
@@ -59,10 +75,10 @@ export async function transact<T>(
   let committed: { result: T; events: readonly EntityEvent[]; rows: readonly OutboxRow[] } | undefined;
   await deps.connection.transaction(
     async (session) => {
-      const { tx, events } = beginTransaction(session, context);
+      const { tx, events, records } = beginTransaction(session, context);
       const result = await work(tx);
-      const rows = events.map(outboxRow);
-      if (rows.length > 0) await outboxOf(deps.connection).insertMany([...rows], { session });
+      const rows = [...events.map(outboxRow), ...records.map(auditRow)];
+      if (rows.length > 0) await outboxOf(deps.connection).insertMany(rows, { session });
       committed = { result, events, rows };
     },
     { readConcern: 'snapshot', writeConcern: { w: 'majority' } },
@@ -74,12 +90,13 @@ export async function transact<T>(
   return { result, events };
 }
 
-/** The `Transaction` of one attempt, and the events its work has told so far. */
+/** The `Transaction` of one attempt, and what its work has told so far. */
 function beginTransaction(
   session: ClientSession,
-  context: Pick<ChangeContext, 'actor' | 'requestId'>,
-): { tx: Transaction; events: EntityEvent[] } {
+  context: AuditCause,
+): { tx: Transaction; events: EntityEvent[]; records: AuditRecord[] } {
   const events: EntityEvent[] = [];
+  const records: AuditRecord[] = [];
 
   function tell(
     definition: EventDefinition,
@@ -103,11 +120,13 @@ function beginTransaction(
 
   return {
     events,
+    records,
     tx: {
       session,
       changed: (definition, change, cause = context) =>
         tell(definition, change, definition.state.parse(change.state), cause),
       deleted: (definition, change, cause = context) => tell(definition, change, null, cause),
+      audit: (kind, note, cause = context) => void records.push(auditRecord(kind, note, cause)),
     },
   };
 }

@@ -6,7 +6,6 @@ import {
 } from '@khmer-learning/contracts';
 import { mount } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { clientAddressOf } from '../sessions/client-address.ts';
 import type { PasswordService } from './password.service.ts';
 
 export function mountPasswords(app: FastifyInstance, passwords: PasswordService): void {
@@ -19,7 +18,7 @@ export function mountPasswords(app: FastifyInstance, passwords: PasswordService)
     return { message: messages.resetPassword.success };
   });
   mount(app, authChangePassword, async (context) => {
-    await passwords.change(context, context.body, clientAddressOf(context.reply.request));
+    await passwords.change(context, context.body);
     return { message: messages.changePassword.success };
   });
   app.addHook('onClose', () => passwords.idle());

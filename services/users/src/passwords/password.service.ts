@@ -47,9 +47,8 @@ export interface PasswordService {
   reset(context: ChangeContext, body: BodyOf<typeof authResetPassword>): Promise<void>;
   /** One's own password, or, for an admin, another admin's. */
   change(
-    context: ChangeContext & { readonly actor: Actor | null },
+    context: ChangeContext & { readonly actor: Actor | null; readonly address: string },
     body: BodyOf<typeof authChangePassword>,
-    address: string,
   ): Promise<void>;
   /** Resolves once no mail is under way. */
   idle(): Promise<void>;
@@ -112,8 +111,8 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       await limits.clear(account.email);
     },
 
-    async change(context, { id, currentPassword, newPassword }, address) {
-      const { actor } = context;
+    async change(context, { id, currentPassword, newPassword }) {
+      const { actor, address } = context;
       if (actor?.id !== id && actor?.role !== 'admin') throw new ApiError(403, messages.auth.forbidden);
       const account = await accounts.find(id);
       if (!account) throw notFound('User');

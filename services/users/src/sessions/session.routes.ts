@@ -9,14 +9,12 @@ import {
 } from '@khmer-learning/contracts';
 import { ApiError, mount } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { clientAddressOf } from './client-address.ts';
 import type { SessionService } from './session.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { sessionOf, signedInUserId } from './signed-in.ts';
 
 export function mountSessions(app: FastifyInstance, sessions: SessionService, cookie: SessionCookie): void {
-  mount(app, authAdmin, async ({ body, reply }) => {
-    const address = clientAddressOf(reply.request);
+  mount(app, authAdmin, async ({ body, reply, address }) => {
     const { user, token } = await sessions.signInToConsole({ ...body, address });
     cookie.set(reply, token);
     return { user };
@@ -29,10 +27,7 @@ export function mountSessions(app: FastifyInstance, sessions: SessionService, co
     cookie.clear(context.reply);
     return { message: messages.signOut.success };
   });
-  mount(app, authLogin, async ({ body, reply }) => {
-    const address = clientAddressOf(reply.request);
-    return sessions.signInAsLearner({ ...body, address });
-  });
+  mount(app, authLogin, ({ body, address }) => sessions.signInAsLearner({ ...body, address }));
   mount(app, v1Me, async ({ principal }) => {
     if (principal.kind !== 'apiKey' || !principal.learner) {
       throw new ApiError(401, messages.auth.unauthenticated);

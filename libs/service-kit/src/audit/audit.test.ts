@@ -1,0 +1,164 @@
+import { auditRecordSchema, auditStream, auditSubject } from '@khmer-learning/contracts';
+import { eventually, type LocalServer, startNats, testMongoUri } from '@khmer-learning/test-kit';
+import { connect, type NatsConnection } from 'nats';
+import { type OutboxRow, outboxOf } from '../outbox/outbox-row.ts';
+import { type ChangeContext, transact } from '../outbox/unit-of-work.ts';
+import { openThingService, type ThingService, thingEvent } from '../process/thing.fixture.ts';
+
+const context: ChangeContext = {
+  actor: { id: 7, role: 'teacher' },
+  requestId: 'request-1',
+  address: '198.51.100.7',
+};
+let server: LocalServer;
+let client: NatsConnection;
+let service: ThingService;
+
+beforeEach(async () => {
+  server = await startNats();
+  client = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 200 });
+  service = openThingService({ MONGODB_URI: testMongoUri('audit'), NATS_URL: server.url });
+  await service.nats.connected();
+  await service.nats.ensureStreams();
+  await service.prepare();
+});
+
+afterEach(async () => {
+  await service.close();
+  await client.close();
+  await server.stop();
+});
+
+const save = (id: number, version = 1) =>
+  transact(service, context, async (tx) => {
+    await service.things.updateOne(
+      { _id: id },
+      { title: `thing ${id}`, version },
+      { upsert: true, session: tx.session },
+    );
+    tx.changed(thingEvent, { id, version, state: { id, title: `thing ${id}` } });
+    tx.audit(thingEvent, { action: 'created', id, title: `thing ${id}` });
+  });
+
+const records = async () =>
+  (
+    await outboxOf(service.connection)
+      .find({ subject: /^audit\./ })
+      .toArray()
+  ).map((row) => auditRecordSchema.parse(JSON.parse(row.payload)));
+
+async function streamState() {
+  const manager = await client.jetstreamManager();
+  return (await manager.streams.info(auditStream.name)).state;
+}
+
+const allSent = () =>
+  eventually(async () => expect((await service.relay.backlog()).depth).toBe(0), { timeoutMs: 20_000 });
+
+test('a record says what was done, by whom, in which request and from where', async () => {
+  await transact(service, context, async (tx) => {
+    tx.audit(thingEvent, {
+      action: 'updated',
+      id: 4,
+      title: 'Greetings',
+      fields: ['title'],
+      detail: '12 lessons deleted with it',
+    });
+  });
+  expect(await records()).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      service: 'content',
+      action: 'updated',
+      entity: 'thing',
+      entityId: '4',
+      title: 'Greetings',
+      fields: ['title'],
+      detail: '12 lessons deleted with it',
+      actor: { id: 7, role: 'teacher' },
+      address: '198.51.100.7',
+      requestId: 'request-1',
+    },
+  ]);
+});
+
+test('a record of one of several requests that share a transaction names its own cause', async () => {
+  const other = { actor: { id: 8, role: 'admin' }, requestId: 'request-2', address: '198.51.100.8' };
+  await transact(service, { actor: null, requestId: null }, async (tx) => {
+    tx.audit(thingEvent, { action: 'created', id: 1, title: 'a' }, other);
+    tx.audit(thingEvent, { action: 'created', id: 2, title: 'b' });
+  });
+  expect(await records()).toMatchObject([other, { actor: null, requestId: null, address: null }]);
+});
+
+test('work that fails leaves neither change nor record, and hands nothing to the relay', async () => {
+  const taken: OutboxRow[] = [];
+  const deps = {
+    connection: service.connection,
+    relay: { take: (rows: readonly OutboxRow[]) => void taken.push(...rows) },
+  };
+  const failing = transact(deps, context, async (tx) => {
+    await service.things.create([{ _id: 1, title: 'a', version: 1 }], { session: tx.session });
+    tx.audit(thingEvent, { action: 'created', id: 1, title: 'a' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect([await service.things.countDocuments(), await records(), taken]).toEqual([0, [], []]);
+});
+
+test('a record is in a stream of its own right after its commit, where EVENTS does not grow for it', async () => {
+  await save(1);
+  await allSent();
+  const [record] = await records();
+  if (!record) throw new Error('no record');
+  const manager = await client.jetstreamManager();
+  const stored = await manager.streams.getMessage(auditStream.name, { last_by_subj: auditSubject(record) });
+  expect(stored.json()).toEqual(record);
+  expect((await manager.streams.info('EVENTS')).state.messages).toBe(1);
+});
+
+test('a server frozen in the middle: every record stored, each once', async () => {
+  await server.pause();
+  await Promise.all(Array.from({ length: 20 }, (_, id) => save(id)));
+  // Long enough for every publish to time out, whether it was stored or not.
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  server.resume();
+  await allSent();
+  const { messages, last_seq } = await streamState();
+  expect([messages, last_seq]).toEqual([20, 20]);
+}, 40_000);
+
+test('a stopped NATS loses no record, and records that JetStream lost are fed again', async () => {
+  await save(1);
+  await allSent();
+  await server.kill();
+  await save(2);
+  await server.restart();
+  await allSent();
+  await eventually(async () => expect((await streamState()).messages).toBe(2), { timeoutMs: 15_000 });
+  const manager = await client.jetstreamManager();
+  await manager.streams.purge(auditStream.name);
+  expect(await service.relay.refeed(new Date(0))).toBe(2);
+  expect((await streamState()).messages).toBe(2);
+}, 40_000);
+
+test('a trail that cannot be told holds up no event', async () => {
+  const manager = await client.jetstreamManager();
+  await manager.streams.update(auditStream.name, { subjects: ['elsewhere.>'] });
+  const ensureStreams = jest.spyOn(service.nats, 'ensureStreams').mockResolvedValue();
+  await save(1);
+  await eventually(async () => expect((await service.relay.backlog()).depth).toBe(1));
+  for (let id = 2; id <= 6; id++) {
+    const begun = performance.now();
+    await save(id);
+    await eventually(async () => expect((await manager.streams.info('EVENTS')).state.messages).toBe(id), {
+      everyMs: 5,
+    });
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  }
+  await manager.streams.update(auditStream.name, { subjects: [`${auditStream.subjectPrefix}.>`] });
+  await allSent();
+  expect((await streamState()).messages).toBe(6);
+  ensureStreams.mockRestore();
+}, 40_000);

@@ -1,0 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** What every write changes or none does: it says nothing of what somebody meant to change. */
+const bookkeeping: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'updatedAt']);
+
+/**
+ * The names of the fields in which two states of one entity differ, for `tx.audit`. Names alone: what was in
+ * them before and is now stays where it is.
+ *
+ * @param before the state as its events tell it; the same for `after`
+ * @returns top-level names in alphabetical order, without ids, versions and times of change
+ */
+export function changedFields(before: object, after: object): string[] {
+  const was = new Map<string, unknown>(Object.entries(before));
+  const is = new Map<string, unknown>(Object.entries(after));
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((name) => !bookkeeping.has(name) && !isDeepStrictEqual(was.get(name), is.get(name)))
+    .sort();
+}
