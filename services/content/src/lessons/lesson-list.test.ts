@@ -128,10 +128,10 @@ describe('the list of lessons', () => {
     expect((await ask('?search[$ne]=x&level[$ne]=Beginner&limit=1')).total).toBe(36);
   });
 
-  it('shows the lessons of a main lesson, without sections', async () => {
+  it('shows the lessons of a main lesson, in their order and without sections', async () => {
     const [first] = mainLessons;
     const { body } = await content.call<Lesson[]>('GET', `/api/main-lessons-details/${first}`);
-    const wanted = rows.filter((row) => row.mainLessonId === first);
+    const wanted = rows.filter((row) => row.mainLessonId === first).reverse();
     expect(body).toEqual(wanted.map(({ sections: _sections, ...row }) => row));
     const page = await content.call<Lesson[]>('GET', `/api/main-lessons-details/${first}?limit=2&offset=1`);
     expect(page.body.map(({ id }) => id)).toEqual(wanted.slice(1, 3).map(({ id }) => id));

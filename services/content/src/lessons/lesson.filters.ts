@@ -21,7 +21,14 @@ export interface LessonQuery {
     lessonTypeId?: number;
   };
   readonly hint: IndexDefinition;
+  readonly sort: Readonly<Record<string, 1 | -1>>;
 }
+
+/** How lessons are listed: the newest first, or as they stand in their main lesson. */
+export type LessonOrder = 'newest' | 'place';
+
+const newestFirst = { _id: -1 } as const;
+export const byPlace = { position: 1, _id: 1 } as const;
 
 /** The visibilities that the console's `status` filter means. */
 export function visibilitiesOf(status: ContentStatus | undefined): readonly Visibility[] | undefined {
@@ -30,13 +37,15 @@ export function visibilitiesOf(status: ContentStatus | undefined): readonly Visi
 }
 
 /**
- * How to ask for the lessons of a filter, newest first, without a scan of the collection or a sort.
+ * How to ask for the lessons of a filter, in order, without a scan of the collection or a sort.
  *
  * The index is named, not left to the planner, whose remembered choice for one value is bad for another.
- * Where an index has `visibility` and `level` before the id, an absent one is asked for by all its values:
- * MongoDB then merges a few ordered ranges of that index.
+ * Where an index has `visibility` and `level` before the order's fields, an absent one is asked for by all its
+ * values: MongoDB then merges a few ordered ranges of that index.
+ *
+ * @param order `place` is for the lessons of one main lesson, without a search
  */
-export function lessonQuery(filter: LessonFilter): LessonQuery {
+export function lessonQuery(filter: LessonFilter, order: LessonOrder): LessonQuery {
   const { mainLessonId, lessonTypeId } = filter;
   const parents = {
     ...(mainLessonId === undefined ? {} : { mainLessonId }),
@@ -52,6 +61,7 @@ export function lessonQuery(filter: LessonFilter): LessonQuery {
         ...(filter.level ? { level: { $in: [filter.level] } } : {}),
       },
       hint: lessonIndexes.words,
+      sort: newestFirst,
     };
   }
 
@@ -59,8 +69,11 @@ export function lessonQuery(filter: LessonFilter): LessonQuery {
     visibility: { $in: filter.visibility ?? visibilities },
     level: { $in: filter.level ? [filter.level] : levels },
   };
-  if (mainLessonId !== undefined) return { where: { ...parents, ...ranges }, hint: lessonIndexes.mainLesson };
-  if (lessonTypeId !== undefined) return { where: { ...parents, ...ranges }, hint: lessonIndexes.lessonType };
-  if (filter.visibility || filter.level) return { where: ranges, hint: lessonIndexes.visibility };
-  return { where: {}, hint: lessonIndexes.newest };
+  const inParents = { ...parents, ...ranges };
+  const sort = newestFirst;
+  if (order === 'place') return { where: inParents, hint: lessonIndexes.place, sort: byPlace };
+  if (mainLessonId !== undefined) return { where: inParents, hint: lessonIndexes.mainLesson, sort };
+  if (lessonTypeId !== undefined) return { where: inParents, hint: lessonIndexes.lessonType, sort };
+  if (filter.visibility || filter.level) return { where: ranges, hint: lessonIndexes.visibility, sort };
+  return { where: {}, hint: lessonIndexes.newest, sort };
 }

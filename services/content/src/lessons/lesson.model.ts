@@ -34,12 +34,13 @@ export const fullProjection = { searchKeys: 0, searchText: 0 } as const;
 /** What is read for a row without sections. */
 export const lightProjection = { ...fullProjection, sections: 0 } as const;
 
-/** The indexes that serve filter and order, newest first, by name. */
+/** The indexes that serve filter and order, by name: newest first, and `place` as they stand in a main lesson. */
 export const lessonIndexes = {
   newest: { _id: 1 },
   visibility: { visibility: 1, level: 1, _id: -1 },
   lessonType: { lessonTypeId: 1, visibility: 1, level: 1, _id: -1 },
   mainLesson: { mainLessonId: 1, visibility: 1, level: 1, _id: -1, lessonTypeId: 1 },
+  place: { mainLessonId: 1, visibility: 1, level: 1, position: 1, _id: 1, lessonTypeId: 1 },
   words: { searchKeys: 1, _id: -1 },
 } as const;
 
@@ -65,6 +66,7 @@ const schema = new Schema<StoredLesson>(
 schema.index(lessonIndexes.visibility);
 schema.index(lessonIndexes.lessonType);
 schema.index(lessonIndexes.mainLesson);
+schema.index(lessonIndexes.place);
 schema.index(lessonIndexes.words);
 
 export function lessonsOf(connection: Connection): Model<StoredLesson> {

@@ -1,7 +1,7 @@
 import type { EntityStore, Page } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { type ParentLessonType, readLessonTypes } from '../lesson-types/lesson-type.parents.ts';
-import { type LessonFilter, lessonQuery } from './lesson.filters.ts';
+import { type LessonFilter, type LessonOrder, lessonQuery } from './lesson.filters.ts';
 import {
   fullProjection,
   type LightLesson,
@@ -21,13 +21,14 @@ const rowsAtOnce = 1_000;
 
 export type FullLesson = LightLesson & Pick<StoredLesson, 'sections'>;
 
-/** The lessons of a page, or all; newest first, without sections. */
+/** The lessons of a page, or all, without sections. */
 export async function readLightLessons(
   store: EntityStore,
   filter: LessonFilter,
   page: Page | undefined,
+  order: LessonOrder = 'newest',
 ): Promise<ReadLesson[]> {
-  const read = () => findLessons<LightLesson>(store.connection, filter, page, lightProjection);
+  const read = () => findLessons<LightLesson>(store.connection, filter, page, lightProjection, order);
   return withTypes(store.connection, await (page ? read() : store.wholeLists(read)));
 }
 
@@ -37,7 +38,8 @@ export async function readFullLessons(
   filter: LessonFilter,
   page: Page,
 ): Promise<ReadLesson<FullLesson>[]> {
-  return withTypes(connection, await findLessons<FullLesson>(connection, filter, page, fullProjection));
+  const lessons = await findLessons<FullLesson>(connection, filter, page, fullProjection, 'newest');
+  return withTypes(connection, lessons);
 }
 
 /** One lesson, undefined when there is none. */
@@ -52,7 +54,7 @@ export async function readLesson(
 
 /** How many lessons match. */
 export async function countLessons(store: EntityStore, filter: LessonFilter): Promise<number> {
-  const { where, hint } = lessonQuery(filter);
+  const { where, hint } = lessonQuery(filter, 'newest');
   return store.counts.get(`lessons ${JSON.stringify(where)}`, () =>
     lessonsOf(store.connection).countDocuments(where, { hint }).exec(),
   );
@@ -63,11 +65,12 @@ async function findLessons<L extends LightLesson>(
   filter: LessonFilter,
   page: Page | undefined,
   projection: typeof fullProjection | typeof lightProjection,
+  order: LessonOrder,
 ): Promise<L[]> {
-  const { where, hint } = lessonQuery(filter);
+  const { where, hint, sort } = lessonQuery(filter, order);
   return lessonsOf(connection)
     .find(where, projection, page ? { limit: page.limit, skip: page.offset } : { batchSize: rowsAtOnce })
-    .sort({ _id: -1 })
+    .sort(sort)
     .hint(hint)
     .lean<L[]>();
 }

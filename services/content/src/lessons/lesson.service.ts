@@ -30,7 +30,7 @@ import { holdMainLessons } from '../main-lessons/main-lesson.parents.ts';
 import { given } from '../store/given.ts';
 import { lessonState, toLesson, toLessonSummary } from './lesson.answers.ts';
 import { createLessonCreation, lessonTexts, parentMissing } from './lesson.creation.ts';
-import { type LessonFilter, visibilitiesOf } from './lesson.filters.ts';
+import { type LessonFilter, type LessonOrder, visibilitiesOf } from './lesson.filters.ts';
 import {
   fullProjection,
   lessonsOf,
@@ -53,8 +53,8 @@ type LessonPatch = BodyOf<typeof lessonsUpdate>;
 /** Lessons as the console works with them. */
 export interface LessonService {
   list(query: QueryOf<typeof lessonsList>): Promise<{ lessons: (LessonSummary | Lesson)[]; total: number }>;
-  /** The lessons of a parent, without sections. */
-  listLight(filter: LessonFilter, page: Page | undefined): Promise<LessonSummary[]>;
+  /** The lessons of a parent, without sections; the newest first unless told. */
+  listLight(filter: LessonFilter, page: Page | undefined, order?: LessonOrder): Promise<LessonSummary[]>;
   get(id: number): Promise<Lesson>;
   create(body: BodyOf<typeof lessonsCreate>, context: ChangeContext): Promise<Lesson>;
   /** @param ifMatch the version the caller has seen; any when undefined */
@@ -91,8 +91,12 @@ export function createLessonService(store: EntityStore): LessonService {
     return { mainLessonId, lessonTypeId, visibility, image, lessonType };
   }
 
-  async function listLight(filter: LessonFilter, page: Page | undefined): Promise<LessonSummary[]> {
-    const rows = await readLightLessons(store, filter, page);
+  async function listLight(
+    filter: LessonFilter,
+    page: Page | undefined,
+    order?: LessonOrder,
+  ): Promise<LessonSummary[]> {
+    const rows = await readLightLessons(store, filter, page, order);
     return rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
   }
 

@@ -36,6 +36,7 @@ describe('a new lesson', () => {
       image: 'vocabulary',
       sections: [{ ...section, html: null, ops: null }],
       status: 'draft',
+      position: body.id,
       version: 1,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: body.createdAt,

@@ -18,11 +18,18 @@ export interface StoredMainLesson extends SearchFields {
   updatedAt: Date;
 }
 
-/** The indexes that serve filter and order, newest first, by name. */
+/** The indexes that serve filter and order, by name: newest first, and as they stand in the catalogue. */
 export const mainLessonIndexes = {
-  newest: { _id: 1 },
-  status: { status: 1, _id: -1 },
-  words: { searchKeys: 1, _id: -1 },
+  newest: {
+    all: { _id: 1 },
+    status: { status: 1, _id: -1 },
+    words: { searchKeys: 1, _id: -1 },
+  },
+  catalogue: {
+    all: { position: 1, _id: 1 },
+    status: { status: 1, position: 1, _id: 1 },
+    words: { searchKeys: 1, position: 1, _id: 1 },
+  },
 } as const;
 
 const schema = new Schema<StoredMainLesson>(
@@ -42,8 +49,11 @@ const schema = new Schema<StoredMainLesson>(
   },
   { versionKey: false, collection: 'main_lessons' },
 );
-schema.index(mainLessonIndexes.status);
-schema.index(mainLessonIndexes.words);
+schema.index(mainLessonIndexes.newest.status);
+schema.index(mainLessonIndexes.newest.words);
+schema.index(mainLessonIndexes.catalogue.all);
+schema.index(mainLessonIndexes.catalogue.status);
+schema.index(mainLessonIndexes.catalogue.words);
 
 export function mainLessonsOf(connection: Connection): Model<StoredMainLesson> {
   return connection.models.MainLesson ?? connection.model<StoredMainLesson>('MainLesson', schema);

@@ -1,4 +1,4 @@
-import type { ContentStatus } from '@khmer-learning/contracts';
+import type { ContentStatus, mainLessonOrders } from '@khmer-learning/contracts';
 import {
   type EntityStore,
   notFound,
@@ -21,16 +21,22 @@ export interface MainLessonFilter {
   readonly search?: string | undefined;
 }
 
-/** The main lessons of a page, or all; newest first. */
+/** How main lessons are listed: the newest first, or as they stand in the catalogue. */
+export type MainLessonOrder = (typeof mainLessonOrders)[number];
+
+const sorts = { newest: { _id: -1 }, catalogue: { position: 1, _id: 1 } } as const;
+
+/** The main lessons of a page, or all. */
 export async function findMainLessons(
   store: EntityStore,
   filter: MainLessonFilter,
   page: Page | undefined,
+  order: MainLessonOrder = 'newest',
 ): Promise<MainLessonRow[]> {
-  const { where, hint } = mainLessonQuery(filter);
+  const { where, hint } = mainLessonQuery(filter, order);
   return mainLessonsOf(store.connection)
     .find(where, rowProjection, page ? { limit: page.limit, skip: page.offset } : {})
-    .sort({ _id: -1 })
+    .sort(sorts[order])
     .hint(hint)
     .lean<MainLessonRow[]>();
 }
@@ -46,18 +52,19 @@ export async function findPublishedMainLesson(store: EntityStore, id: number): P
 
 /** How many main lessons match. */
 export async function countMainLessons(store: EntityStore, filter: MainLessonFilter): Promise<number> {
-  const { where, hint } = mainLessonQuery(filter);
+  const { where, hint } = mainLessonQuery(filter, 'newest');
   return store.counts.get(`main lessons ${JSON.stringify(where)}`, () =>
     mainLessonsOf(store.connection).countDocuments(where, { hint }).exec(),
   );
 }
 
-/** A filter as MongoDB is asked it, with the index that serves both it and the order, newest first. */
-function mainLessonQuery({ status, search }: MainLessonFilter): {
-  where: SearchCondition & { status?: ContentStatus };
-  hint: IndexDefinition;
-} {
+/** A filter as MongoDB is asked it, with the index that serves both it and the order. */
+function mainLessonQuery(
+  { status, search }: MainLessonFilter,
+  order: MainLessonOrder,
+): { where: SearchCondition & { status?: ContentStatus }; hint: IndexDefinition } {
   const where = { ...searchCondition(search), ...(status ? { status } : {}) };
-  if (where.searchKeys) return { where, hint: mainLessonIndexes.words };
-  return { where, hint: status ? mainLessonIndexes.status : mainLessonIndexes.newest };
+  const indexes = mainLessonIndexes[order];
+  if (where.searchKeys) return { where, hint: indexes.words };
+  return { where, hint: status ? indexes.status : indexes.all };
 }

@@ -41,7 +41,7 @@ import {
 /** Main lessons as the console works with them. */
 export interface MainLessonService {
   list(query: QueryOf<typeof mainLessonsList>): Promise<ResponseOf<typeof mainLessonsList>>;
-  /** The lessons in a main lesson. */
+  /** The lessons in a main lesson, as they stand in it. */
   lessons(id: number, query: QueryOf<typeof mainLessonsLessons>): Promise<LessonSummary[]>;
   get(id: number): Promise<MainLesson>;
   create(body: BodyOf<typeof mainLessonsCreate>, context: ChangeContext): Promise<MainLesson>;
@@ -68,7 +68,7 @@ export function createMainLessonService(store: EntityStore, lessons: LessonServi
     async list(query) {
       const page = pageOf(query);
       const [rows, total] = await Promise.all([
-        findMainLessons(store, query, page),
+        findMainLessons(store, query, page, query.order),
         page ? countMainLessons(store, query) : undefined,
       ]);
       return { mainLessons: rows.map(toMainLesson), total: total ?? rows.length };
@@ -76,7 +76,7 @@ export function createMainLessonService(store: EntityStore, lessons: LessonServi
 
     async lessons(id, query) {
       await existing(id);
-      return lessons.listLight({ mainLessonId: id }, pageOf(query));
+      return lessons.listLight({ mainLessonId: id }, pageOf(query), 'place');
     },
 
     async get(id) {

@@ -23,6 +23,7 @@ describe('a new main lesson', () => {
       free: true,
       price: null,
       status: 'draft',
+      position: body.id,
       version: 1,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       updatedAt: body.createdAt,
@@ -46,6 +47,7 @@ describe('a new main lesson', () => {
       free: false,
       price: 999,
       status: 'draft',
+      position: id,
       createdAt,
       updatedAt: createdAt,
     });

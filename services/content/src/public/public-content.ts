@@ -38,9 +38,11 @@ const published = ['public'] as const;
 export function createPublicContent(store: EntityStore): PublicContent {
   const { connection } = store;
 
+  /** Those of one main lesson come as they stand in it, others the newest first. */
   async function listLessons(filter: LessonFilter, page: Page | undefined): Promise<LessonList> {
+    const order = filter.mainLessonId === undefined ? 'newest' : 'place';
     const [rows, counted] = await Promise.all([
-      readLightLessons(store, filter, page),
+      readLightLessons(store, filter, page, order),
       page ? countLessons(store, filter) : undefined,
     ]);
     const parents = [...new Set(rows.map(({ lesson }) => lesson.mainLessonId))];
@@ -57,7 +59,7 @@ export function createPublicContent(store: EntityStore): PublicContent {
       const page = pageOf(query);
       const filter = { status: 'published' } as const;
       const [rows, total] = await Promise.all([
-        findMainLessons(store, filter, page),
+        findMainLessons(store, filter, page, 'catalogue'),
         page ? countMainLessons(store, filter) : undefined,
       ]);
       return { success: true, data: rows.map(toMainLesson), total: total ?? rows.length };
@@ -73,10 +75,11 @@ export function createPublicContent(store: EntityStore): PublicContent {
     },
 
     async lessons(query) {
-      const { level, type, mainLessonId } = query;
+      const { level, type, mainLessonId, search } = query;
       const lessonTypeId = await lessonTypeFilter(connection, type);
       if (lessonTypeId === 'none') return { success: true, data: [], total: 0 };
-      return listLessons({ visibility: published, level, mainLessonId, lessonTypeId }, pageOf(query));
+      const filter = { visibility: published, level, mainLessonId, lessonTypeId, search };
+      return listLessons(filter, pageOf(query));
     },
 
     async lesson(id) {

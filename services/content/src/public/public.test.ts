@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => content.close());
 
 describe('/api/v1/main-lessons', () => {
-  it('shows those that are published, newest first', async () => {
+  it('shows those that are published, in the order of the catalogue', async () => {
     const { data, total, success } = await read<List<Record<string, unknown>>>('/main-lessons');
     expect({ success, total }).toEqual({ success: true, total: 2 });
-    expect(data.map(({ id }) => id)).toEqual([paid, free]);
-    expect(data[0]).toEqual({
+    expect(data.map(({ id }) => id)).toEqual([free, paid]);
+    expect(data[1]).toEqual({
       id: paid,
       title: 'Paid',
       description: 'The first week',
@@ -43,7 +43,7 @@ describe('/api/v1/main-lessons', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
-    expect(await ids('/main-lessons?limit=1&offset=1')).toEqual([free]);
+    expect(await ids('/main-lessons?limit=1&offset=1')).toEqual([paid]);
     expect((await read<One<Row>>(`/main-lessons/${free}`)).data.title).toBe('Free');
   });
 
