@@ -3,6 +3,7 @@ export {
   type ApiClientOptions,
   type CallOptions,
   createApiClient,
+  type SendFileOptions,
   type UploadedFile,
   type UploadOptions,
 } from './api/api-client.ts';

@@ -8,7 +8,7 @@ import {
   upload,
 } from '@khmer-learning/contracts';
 import { ApiError, endsSession, NetworkError } from './api-error.ts';
-import { uploadFile } from './upload-file.ts';
+import { sendFile, transferMilliseconds } from './send-file.ts';
 
 /** Longer than the gateway itself waits for a service. */
 const timeoutMilliseconds = 30_000;
@@ -20,13 +20,16 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface UploadOptions {
-  /** What the file is for, which narrows the accepted types. */
-  readonly kind: UploadKind;
+export interface SendFileOptions {
   /** Told the share of the file that has left, 0 to 1, several times. */
   readonly onProgress?: ((share: number) => void) | undefined;
   /** Cancels the upload. */
   readonly signal?: AbortSignal | undefined;
+}
+
+export interface UploadOptions extends SendFileOptions {
+  /** What the file is for, which narrows the accepted types. */
+  readonly kind: UploadKind;
 }
 
 /** Where an uploaded file is: `/uploads/<filename>`, and the file name that entities keep. */
@@ -51,6 +54,8 @@ export interface ApiClient {
   download<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<Blob>;
   /** Uploads one picture, telling how far it has come. Fails as `call` does. */
   upload(file: File, options: UploadOptions): Promise<UploadedFile>;
+  /** Sends one file, of any kind and size, to a call that takes it in the field `file`. Fails as `call` does. */
+  sendFile<E extends Endpoint>(endpoint: E, file: File, options?: SendFileOptions): Promise<ResponseOf<E>>;
 }
 
 export interface ApiClientOptions {
@@ -78,8 +83,8 @@ function queryString(query: LooseRequest['query'] = {}): string {
 const readJson = async (response: Response): Promise<unknown> => JSON.parse(await response.text());
 const readFile = (response: Response): Promise<Blob> => response.blob();
 
-function signalFor(signal: AbortSignal | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+function signalFor(signal: AbortSignal | undefined, milliseconds: number): AbortSignal {
+  const timeout = AbortSignal.timeout(milliseconds);
   return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
 }
 
@@ -96,11 +101,12 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
     if (request.body !== undefined) headers['Content-Type'] = 'application/json';
     if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`;
     if (endpoint.service === 'stats' && lastEvent !== null) headers[headerNames.after] = lastEvent;
+    const patience = endpoint.responseType === 'binary' ? transferMilliseconds : timeoutMilliseconds;
     return {
       method: endpoint.method,
       credentials: 'include',
       headers,
-      signal: signalFor(options.signal),
+      signal: signalFor(options.signal, patience),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     };
   }
@@ -158,7 +164,12 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
       // Before the file: the service knows what to expect when that arrives.
       form.append('kind', kind);
       form.append('file', file);
-      return (await inSession(uploadFile({ url: baseUrl + upload.path, form, onProgress, signal }))).data;
+      return (await inSession(sendFile({ endpoint: upload, baseUrl, form, onProgress, signal }))).data;
+    },
+    sendFile<E extends Endpoint>(endpoint: E, file: File, options: SendFileOptions = {}) {
+      const form = new FormData();
+      form.append('file', file);
+      return inSession(sendFile({ endpoint, baseUrl, form, ...options }));
     },
   };
 }

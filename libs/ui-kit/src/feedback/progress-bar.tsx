@@ -1,4 +1,4 @@
-import styled from 'styled-components';
+import styled, { keyframes } from 'styled-components';
 import { color, duration, radius } from '../foundation/tokens.ts';
 
 const Track = styled.div`
@@ -10,17 +10,33 @@ const Track = styled.div`
 
 const Fill = styled.div`height: 100%; border-radius: inherit; transition: width ${duration.normal};`;
 
+const pass = keyframes`from { transform: translateX(-100%); } to { transform: translateX(300%); }`;
+
+/* How far it is cannot be told: something goes on. */
+const Passing = styled(Fill)`
+  width: 35%;
+  animation: ${pass} 1.4s ease-in-out infinite;
+  @media (prefers-reduced-motion: reduce) { width: 100%; opacity: 0.5; animation: none; }
+`;
+
 export interface ProgressBarProps {
   /** What is measured: `Greetings`. */
   label: string;
-  /** Percent, 0 to 100; anything outside is cut. */
-  value: number;
+  /** Percent, 0 to 100; anything outside is cut. Null while it cannot be told. */
+  value: number | null;
   /** Any CSS colour; see `distributionColors`. */
   fill?: string;
 }
 
 /** A share of a whole. */
 export function ProgressBar({ label, value, fill = color('accentSolid') }: ProgressBarProps) {
+  if (value === null) {
+    return (
+      <Track role="progressbar" aria-label={label}>
+        <Passing style={{ background: fill }} />
+      </Track>
+    );
+  }
   const percent = Math.min(100, Math.max(0, value));
   return (
     <Track

@@ -3,6 +3,7 @@ import {
   color,
   duration,
   fontWeight,
+  narrow,
   radius,
   shadow,
   space,
@@ -16,7 +17,10 @@ export const toastDuration = 5000;
 
 const slideIn = keyframes`from { opacity: 0; transform: translateX(1rem); }`;
 
-/** The corner toasts stand in. Above dialogs, and still clickable while one is open. */
+/**
+ * The corner toasts stand in. Above dialogs, and still clickable while one is open; never over a dialog's buttons,
+ * which are at its foot: above them, and on a phone, where they may take several lines, at the top.
+ */
 export const toastCorner = css`
   position: fixed;
   right: 0;
@@ -28,6 +32,11 @@ export const toastCorner = css`
   list-style: none;
   outline: none;
   pointer-events: none;
+
+  @media (max-width: ${narrow}) { top: 0; bottom: auto; }
+  @media (min-width: calc(${narrow} + 1px)) {
+    body:has([role='dialog'], [role='alertdialog']) & { bottom: ${space(14)}; }
+  }
 `;
 
 const edges = {

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { quizzesImport } from '@khmer-learning/contracts';
 import { createApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 
@@ -91,5 +92,34 @@ describe('an upload', () => {
     const api = createApiClient({ baseUrl });
     await expect(api.upload(picture, options)).rejects.toMatchObject({ name: 'AbortError' });
     await expect(api.upload(picture, options)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a file for a call of its own', () => {
+  const answered = {
+    id: 5,
+    kind: 'quizzes',
+    fileName: 'quizzes.json',
+    state: 'checking',
+    progress: { done: 0, total: null },
+    counts: { create: 0, change: 0, unchanged: 0, refuse: 0 },
+    problem: null,
+    createdAt: '2026-05-01T03:00:00.000Z',
+    updatedAt: '2026-05-01T03:00:00.000Z',
+  };
+  const file = new File(['{}'], 'quizzes.json', { type: 'application/json' });
+
+  it('goes to the path of the call, and its answer comes back', async () => {
+    answer = reply(201, answered);
+    await expect(createApiClient({ baseUrl }).sendFile(quizzesImport, file)).resolves.toEqual(answered);
+    expect(received).toMatch(/^POST \/api\/import\/quizzes\n/);
+    expect(received).toMatch(/name="file"; filename="quizzes\.json"/);
+  });
+
+  it('fails in the words of the server', async () => {
+    answer = reply(400, { message: 'This is not a file that was exported here', code: 'x', requestId: 'r' });
+    await expect(createApiClient({ baseUrl }).sendFile(quizzesImport, file)).rejects.toMatchObject({
+      userMessage: 'This is not a file that was exported here',
+    });
   });
 });

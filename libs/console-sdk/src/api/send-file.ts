@@ -1,20 +1,21 @@
-import { type ResponseOf, upload } from '@khmer-learning/contracts';
+import type { Endpoint, ResponseOf } from '@khmer-learning/contracts';
 import { ApiError, NetworkError } from './api-error.ts';
 
-/** Ten megabytes over a very slow line. Whoever does not want to wait cancels. */
-const timeoutMilliseconds = 10 * 60_000;
+/** A large file over a very slow line. Whoever does not want to wait cancels. */
+export const transferMilliseconds = 10 * 60_000;
 
-interface UploadRequest {
-  readonly url: string;
+interface FileRequest<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly baseUrl: string;
   readonly form: FormData;
   /** Told the share of the file that has left, 0 to 1. */
-  readonly onProgress: ((share: number) => void) | undefined;
-  readonly signal: AbortSignal | undefined;
+  readonly onProgress?: ((share: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
-async function readAnswer(text: string): Promise<ResponseOf<typeof upload>> {
+async function readAnswer<E extends Endpoint>(endpoint: E, text: string): Promise<ResponseOf<E>> {
   try {
-    return upload.response.parse(JSON.parse(text));
+    return endpoint.response.parse(JSON.parse(text)) as ResponseOf<E>;
   } catch (error) {
     throw new NetworkError(error);
   }
@@ -24,12 +25,18 @@ async function readAnswer(text: string): Promise<ResponseOf<typeof upload>> {
  * Sends a form with a file in it. `fetch` cannot tell how far an upload has come, so this is an `XMLHttpRequest`.
  * Fails as every call does: `ApiError`, `NetworkError`, or the reason of the signal that gave it up.
  */
-export function uploadFile({ url, form, onProgress, signal }: UploadRequest) {
-  return new Promise<ResponseOf<typeof upload>>((resolve, reject) => {
+export function sendFile<E extends Endpoint>({
+  endpoint,
+  baseUrl,
+  form,
+  onProgress,
+  signal,
+}: FileRequest<E>) {
+  return new Promise<ResponseOf<E>>((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     const giveUp = AbortSignal.any([
-      AbortSignal.timeout(timeoutMilliseconds),
+      AbortSignal.timeout(transferMilliseconds),
       ...(signal === undefined ? [] : [signal]),
     ]);
     const abort = () => request.abort();
@@ -41,13 +48,13 @@ export function uploadFile({ url, form, onProgress, signal }: UploadRequest) {
     request.onload = () => {
       const { status, statusText, responseText } = request;
       if (status < 200 || status > 299) reject(new ApiError(status, responseText, statusText));
-      else readAnswer(responseText).then(resolve, reject);
+      else readAnswer(endpoint, responseText).then(resolve, reject);
     };
     request.onerror = () => reject(new NetworkError(new Error('The connection was lost')));
     request.onabort = () => reject(signal?.aborted ? signal.reason : new NetworkError(giveUp.reason));
     request.onloadend = () => giveUp.removeEventListener('abort', abort);
 
-    request.open(upload.method, url);
+    request.open(endpoint.method, baseUrl + endpoint.path);
     request.withCredentials = true;
     request.setRequestHeader('Accept', 'application/json');
     request.send(form);
