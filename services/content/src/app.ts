@@ -4,9 +4,11 @@ import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
 import { createLessonTypeService } from './lesson-types/lesson-type.service.ts';
 import { lessonsOf } from './lessons/lesson.model.ts';
+import { placeOldLessons } from './lessons/lesson.places.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
 import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
+import { prepareCatalogue } from './main-lessons/main-lesson.places.ts';
 import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';
 import { createMainLessonService } from './main-lessons/main-lesson.service.ts';
 import { publicRoutes } from './public/public.routes.ts';
@@ -31,8 +33,10 @@ export function buildApp(service: Service): FastifyInstance {
   return app;
 }
 
-/** Goes on with what a stop of the process has interrupted. Needs the database. */
-export async function finishInterrupted(service: Service): Promise<void> {
+/** Brings what is stored up to date, and goes on with what a stop of the process has interrupted. Needs the database. */
+export async function prepareContent(service: Service): Promise<void> {
+  await prepareCatalogue(service.connection);
+  await placeOldLessons(service.connection);
   const store = createEntityStore(service);
   await createLessonTypeService(store, createLessonService(store)).finishRenames();
 }

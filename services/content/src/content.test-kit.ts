@@ -18,7 +18,7 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, finishInterrupted } from './app.ts';
+import { buildApp, prepareContent } from './app.ts';
 import { configSchema } from './config.ts';
 
 /** A content service on a database of its own, called as the gateway calls it. */
@@ -58,7 +58,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
   const config = loadConfig(configSchema, settings);
   const service = openService({ name: 'content', config });
   const app = buildApp(service);
-  await service.prepare(() => finishInterrupted(service));
+  await service.prepare(() => prepareContent(service));
   await eventually(async () => expect((await app.inject('/readyz')).statusCode).toBe(200));
   let titles = 0;
 

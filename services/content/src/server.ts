@@ -1,10 +1,10 @@
 import { loadConfig, runService } from '@khmer-learning/service-kit';
-import { buildApp, finishInterrupted } from './app.ts';
+import { buildApp, prepareContent } from './app.ts';
 import { configSchema } from './config.ts';
 
 await runService({
   name: 'content',
   config: loadConfig(configSchema),
   buildApp,
-  prepare: finishInterrupted,
+  prepare: prepareContent,
 });

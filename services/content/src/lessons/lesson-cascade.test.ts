@@ -1,6 +1,6 @@
 import { streams } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { finishInterrupted } from '../app.ts';
+import { prepareContent } from '../app.ts';
 import { lessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
 
@@ -96,7 +96,7 @@ describe('a lesson type with large lessons whose title changes', () => {
     await content.service.connection
       .collection<{ _id: number; formerImage: string | null }>('lesson_types')
       .updateOne({ _id: ids.lessonTypeId }, { $set: { formerImage: 'left behind', title: 'Taken Up' } });
-    await finishInterrupted(content.service);
+    await prepareContent(content.service);
     const { body } = await content.call('GET', `/api/lessons/${id}`);
     expect(body).toMatchObject({ image: 'taken up', version: 2 });
     const stored = await content.service.connection

@@ -3,6 +3,7 @@ import {
   lessonsDelete,
   lessonsGet,
   lessonsList,
+  lessonsMove,
   lessonsUpdate,
 } from '@khmer-learning/contracts';
 import { mount } from '@khmer-learning/service-kit';
@@ -15,6 +16,9 @@ export function lessonRoutes(app: FastifyInstance, lessons: LessonService): void
   mount(app, lessonsCreate, (context) => lessons.create(context.body, context));
   mount(app, lessonsUpdate, (context) =>
     lessons.update(context.params.id, context.body, context.ifMatch, context),
+  );
+  mount(app, lessonsMove, (context) =>
+    lessons.move(context.params.id, context.body, context.ifMatch, context),
   );
   mount(app, lessonsDelete, (context) => lessons.remove(context.params.id, context));
 }

@@ -5,6 +5,7 @@ import {
   lessonEvent,
   type lessonsCreate,
   type lessonsList,
+  type lessonsMove,
   type lessonsUpdate,
   messages,
   type QueryOf,
@@ -18,6 +19,7 @@ import {
   pageOf,
   searchFields,
   staleVersion,
+  type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import {
@@ -39,6 +41,7 @@ import {
   type Visibility,
   visibilityOf,
 } from './lesson.model.ts';
+import { createLessonMoves, lastPosition } from './lesson.places.ts';
 import {
   countLessons,
   type FullLesson,
@@ -64,7 +67,18 @@ export interface LessonService {
     ifMatch: number | undefined,
     context: ChangeContext,
   ): Promise<Lesson>;
+  /** @param ifMatch the version the caller has seen; any when undefined */
+  move(
+    id: number,
+    body: BodyOf<typeof lessonsMove>,
+    ifMatch: number | undefined,
+    context: ChangeContext,
+  ): Promise<LessonSummary>;
   remove(id: number, context: ChangeContext): Promise<{ message: string }>;
+  /** `update` as a part of a unit of work. @param patch with its sections as they are stored */
+  updateIn(tx: Transaction, id: number, patch: LessonPatch, ifMatch: number | undefined): Promise<Lesson>;
+  /** `remove` as a part of a unit of work. */
+  removeIn(tx: Transaction, id: number): Promise<void>;
 }
 
 export function createLessonService(store: EntityStore): LessonService {
@@ -100,8 +114,51 @@ export function createLessonService(store: EntityStore): LessonService {
     return rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
   }
 
+  async function updateIn(
+    tx: Transaction,
+    id: number,
+    patch: LessonPatch,
+    ifMatch: number | undefined,
+  ): Promise<Lesson> {
+    const { session } = tx;
+    const current = await lessonsOf(connection).findById(id, fullProjection, { session }).lean<FullLesson>();
+    if (!current) throw notFound('Lesson');
+    if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson');
+    const { lessonType, ...fromParents } = await parentsAfter(current, patch, session);
+    if (Object.keys(patch).length === 0) return toLesson(current, lessonType);
+
+    const { title, description, level, sections } = patch;
+    const movesAway = fromParents.mainLessonId !== current.mainLessonId;
+    const changes = {
+      ...given({ title, description, level, sections }),
+      ...fromParents,
+      ...(movesAway ? { position: await lastPosition(connection) } : {}),
+      version: current.version + 1,
+      updatedAt: new Date(),
+    };
+    const next: FullLesson = { ...current, ...changes };
+    const found = title ?? description ?? sections;
+    const { modifiedCount } = await lessonsOf(connection).updateOne(
+      { _id: id, version: current.version },
+      { $set: { ...changes, ...(found ? searchFields(lessonTexts(next)) : {}) } },
+      { session },
+    );
+    if (modifiedCount !== 1) throw staleVersion('lesson');
+    tx.changed(lessonEvent, { id, version: next.version, state: lessonState(next) });
+    return toLesson(next, lessonType);
+  }
+
+  async function removeIn(tx: Transaction, id: number): Promise<void> {
+    const gone = await lessonsOf(connection)
+      .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
+      .lean<Pick<StoredLesson, 'version'>>();
+    if (!gone) throw notFound('Lesson');
+    tx.deleted(lessonEvent, { id, version: gone.version + 1 });
+  }
+
   return {
     listLight,
+    move: createLessonMoves(store),
 
     async list(query) {
       const { level, type, status, search, mainLessonId } = query;
@@ -132,46 +189,17 @@ export function createLessonService(store: EntityStore): LessonService {
     },
 
     async update(id, patch, ifMatch, context) {
-      const sections = patch.sections && storedSections(patch.sections);
-      return change(store, context, async (tx) => {
-        const { session } = tx;
-        const current = await lessonsOf(connection)
-          .findById(id, fullProjection, { session })
-          .lean<FullLesson>();
-        if (!current) throw notFound('Lesson');
-        if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson');
-        const { lessonType, ...fromParents } = await parentsAfter(current, patch, session);
-        if (Object.keys(patch).length === 0) return toLesson(current, lessonType);
-
-        const { title, description, level } = patch;
-        const changes = {
-          ...given({ title, description, level, sections }),
-          ...fromParents,
-          version: current.version + 1,
-          updatedAt: new Date(),
-        };
-        const next: FullLesson = { ...current, ...changes };
-        const found = title ?? description ?? sections;
-        const { modifiedCount } = await lessonsOf(connection).updateOne(
-          { _id: id, version: current.version },
-          { $set: { ...changes, ...(found ? searchFields(lessonTexts(next)) : {}) } },
-          { session },
-        );
-        if (modifiedCount !== 1) throw staleVersion('lesson');
-        tx.changed(lessonEvent, { id, version: next.version, state: lessonState(next) });
-        return toLesson(next, lessonType);
-      });
+      const stored = patch.sections ? { ...patch, sections: storedSections(patch.sections) } : patch;
+      return change(store, context, (tx) => updateIn(tx, id, stored, ifMatch));
     },
+
+    updateIn,
 
     async remove(id, context) {
-      await change(store, context, async (tx) => {
-        const gone = await lessonsOf(connection)
-          .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
-          .lean<Pick<StoredLesson, 'version'>>();
-        if (!gone) throw notFound('Lesson');
-        tx.deleted(lessonEvent, { id, version: gone.version + 1 });
-      });
+      await change(store, context, (tx) => removeIn(tx, id));
       return { message: messages.lesson.deleted };
     },
+
+    removeIn,
   };
 }

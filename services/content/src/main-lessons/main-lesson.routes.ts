@@ -4,6 +4,7 @@ import {
   mainLessonsGet,
   mainLessonsLessons,
   mainLessonsList,
+  mainLessonsMove,
   mainLessonsUpdate,
 } from '@khmer-learning/contracts';
 import { mount } from '@khmer-learning/service-kit';
@@ -17,6 +18,9 @@ export function mainLessonRoutes(app: FastifyInstance, mainLessons: MainLessonSe
   mount(app, mainLessonsCreate, (context) => mainLessons.create(context.body, context));
   mount(app, mainLessonsUpdate, (context) =>
     mainLessons.update(context.params.id, context.body, context.ifMatch, context),
+  );
+  mount(app, mainLessonsMove, (context) =>
+    mainLessons.move(context.params.id, context.body, context.ifMatch, context),
   );
   mount(app, mainLessonsDelete, (context) => mainLessons.remove(context.params.id, context));
 }

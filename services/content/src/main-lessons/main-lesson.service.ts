@@ -9,11 +9,11 @@ import {
   type mainLessonsDelete,
   type mainLessonsLessons,
   type mainLessonsList,
+  type mainLessonsMove,
   type mainLessonsUpdate,
   messages,
   type QueryOf,
   type ResponseOf,
-  uploadUrl,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
@@ -25,12 +25,16 @@ import {
   pageOf,
   searchFields,
   staleVersion,
+  type Transaction,
 } from '@khmer-learning/service-kit';
+import type { Connection } from 'mongoose';
 import { deleteWithLessons, followMainLesson } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { given } from '../store/given.ts';
 import { closeLanes, openLanes, takeAllLanes } from '../store/parent-lanes.ts';
+import { mainLessonState, toMainLesson } from './main-lesson.answers.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
+import { createMainLessonMoves } from './main-lesson.places.ts';
 import {
   countMainLessons,
   findMainLessons,
@@ -52,6 +56,13 @@ export interface MainLessonService {
     ifMatch: number | undefined,
     context: ChangeContext,
   ): Promise<MainLesson>;
+  /** @param ifMatch the version the caller has seen; any when undefined */
+  move(
+    id: number,
+    body: BodyOf<typeof mainLessonsMove>,
+    ifMatch: number | undefined,
+    context: ChangeContext,
+  ): Promise<MainLesson>;
   remove(id: number, context: ChangeContext): Promise<ResponseOf<typeof mainLessonsDelete>>;
 }
 
@@ -65,6 +76,8 @@ export function createMainLessonService(store: EntityStore, lessons: LessonServi
   }
 
   return {
+    move: createMainLessonMoves(store),
+
     async list(query) {
       const page = pageOf(query);
       const [rows, total] = await Promise.all([
@@ -83,29 +96,9 @@ export function createMainLessonService(store: EntityStore, lessons: LessonServi
       return toMainLesson(await existing(id));
     },
 
-    async create({ title, description, imageCover, free, price, status }, context) {
+    async create(body, context) {
       const id = await nextId(connection, 'main-lesson');
-      const now = new Date();
-      const row: MainLessonRow = {
-        _id: id,
-        title,
-        description,
-        imageCover,
-        free,
-        price: free ? null : (price ?? null),
-        status,
-        position: id,
-        version: 1,
-        createdAt: now,
-        updatedAt: now,
-      };
-      await change(store, context, async (tx) => {
-        const stored: StoredMainLesson = { ...row, ...searchFields(textsOf(row)) };
-        await mainLessonsOf(connection).insertMany([stored], { session: tx.session, lean: true });
-        await openLanes(connection, 'main-lesson', id, tx.session);
-        tx.changed(mainLessonEvent, { id, version: 1, state: toState(row) });
-      });
-      return toMainLesson(row);
+      return toMainLesson(await change(store, context, (tx) => insertMainLesson(connection, id, body, tx)));
     },
 
     async update(id, patch, ifMatch, context) {
@@ -136,23 +129,64 @@ export function createMainLessonService(store: EntityStore, lessons: LessonServi
           await takeAllLanes(connection, 'main-lesson', id, session);
           await followMainLesson(connection, id, next.status, tx);
         }
-        tx.changed(mainLessonEvent, { id, version: next.version, state: toState(next) });
+        tx.changed(mainLessonEvent, { id, version: next.version, state: mainLessonState(next) });
         return toMainLesson(next);
       });
     },
 
     async remove(id, context) {
-      const deleted = await deleteWithLessons(store, context, { mainLessonId: id }, async (tx) => {
-        const gone = await mainLessonsOf(connection)
-          .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
-          .lean<Pick<MainLessonRow, 'version'>>();
-        if (!gone) throw notFound('Main lesson');
-        await closeLanes(connection, 'main-lesson', id, tx.session);
-        tx.deleted(mainLessonEvent, { id, version: gone.version + 1 });
-      });
+      const deleted = await deleteWithLessons(store, context, { mainLessonId: id }, (tx) =>
+        removeMainLesson(connection, id, tx),
+      );
       return { message: messages.mainLesson.deleted, deleted: { lessons: deleted } };
     },
   };
+}
+
+/**
+ * Stores a new main lesson, the last of the catalogue, within a unit of work.
+ *
+ * @param id from the counter `main-lesson`
+ */
+export async function insertMainLesson(
+  connection: Connection,
+  id: number,
+  { title, description, imageCover, free, price, status }: BodyOf<typeof mainLessonsCreate>,
+  tx: Transaction,
+): Promise<MainLessonRow> {
+  const now = new Date();
+  const row: MainLessonRow = {
+    _id: id,
+    title,
+    description,
+    imageCover,
+    free,
+    price: free ? null : (price ?? null),
+    status,
+    position: id,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const stored: StoredMainLesson = { ...row, ...searchFields(textsOf(row)) };
+  await mainLessonsOf(connection).insertMany([stored], { session: tx.session, lean: true });
+  await openLanes(connection, 'main-lesson', id, tx.session);
+  tx.changed(mainLessonEvent, { id, version: 1, state: mainLessonState(row) });
+  return row;
+}
+
+/**
+ * Deletes a main lesson that has no lessons within a unit of work.
+ *
+ * @throws ApiError 404 when there is none
+ */
+export async function removeMainLesson(connection: Connection, id: number, tx: Transaction): Promise<void> {
+  const gone = await mainLessonsOf(connection)
+    .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
+    .lean<Pick<MainLessonRow, 'version'>>();
+  if (!gone) throw notFound('Main lesson');
+  await closeLanes(connection, 'main-lesson', id, tx.session);
+  tx.deleted(mainLessonEvent, { id, version: gone.version + 1 });
 }
 
 /** Paid needs a price, whichever half of the two was stored before (spec 5). */
@@ -164,13 +198,4 @@ function requirePrice(mainLesson: MainLessonRow): void {
 
 function textsOf({ title, description }: MainLessonRow): string[] {
   return [title, description];
-}
-
-function toState(row: MainLessonRow) {
-  const { _id, version: _version, createdAt, updatedAt, ...fields } = row;
-  return { id: _id, ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-}
-
-function toMainLesson(row: MainLessonRow): MainLesson {
-  return { ...toState(row), version: row.version, imageCoverUrl: uploadUrl(row.imageCover) };
 }

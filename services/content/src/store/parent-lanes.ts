@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isDuplicateKey } from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
 
 /** What lessons hang on. */
@@ -6,6 +7,7 @@ export type ParentKind = 'main-lesson' | 'lesson-type';
 
 /** How many writes may rely on one parent at the same time without meeting. */
 const laneCount = 8;
+const catalogueLane = 'catalogue';
 
 interface Lane {
   /** `main-lesson.7.3` */
@@ -56,8 +58,46 @@ export async function takeLane(
   session: ClientSession,
 ): Promise<void> {
   const lane = randomInt(laneCount);
-  const taken = ids.map((id) => `${kind}.${id}.${lane}`);
-  await lanesOf(connection).updateMany({ _id: { $in: taken } }, { $inc: { passed: 1 } }, { session });
+  await takeLanes(
+    connection,
+    ids.map((id) => `${kind}.${id}.${lane}`),
+    session,
+  );
+}
+
+async function takeLanes(
+  connection: Connection,
+  lanes: readonly string[],
+  session: ClientSession,
+): Promise<void> {
+  await lanesOf(connection).updateMany({ _id: { $in: lanes } }, { $inc: { passed: 1 } }, { session });
+}
+
+/**
+ * Changes the order of a parent's lessons: until this transaction ends, nobody else's can, nor take all lanes. Lessons
+ * are created side by side in the other lanes; a new one is the last in any case.
+ */
+export async function takeOrderLane(
+  connection: Connection,
+  id: number,
+  session: ClientSession,
+): Promise<void> {
+  await takeLanes(connection, [`main-lesson.${id}.0`], session);
+}
+
+/** Changes the order of main lessons: until this transaction ends, nobody else's can. */
+export async function takeCatalogueLane(connection: Connection, session: ClientSession): Promise<void> {
+  await takeLanes(connection, [catalogueLane], session);
+}
+
+/** Makes the one lane of the catalogue, where there is none yet. */
+export async function openCatalogueLane(connection: Connection): Promise<void> {
+  const lane = { _id: catalogueLane, parent: catalogueLane, passed: 0 };
+  await lanesOf(connection)
+    .insertMany([lane], { lean: true })
+    .catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
 }
 
 /** Changes what lessons take from a parent: until this transaction ends, nobody else's can rely on it. */

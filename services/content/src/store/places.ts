@@ -1,0 +1,87 @@
+/** Where something stands among its siblings: lower positions first, equal ones by id. */
+export interface Place {
+  readonly id: number;
+  readonly position: number;
+}
+
+/** Where something is to stand, and where some of its siblings stand from then on to make room for it. */
+export interface Placing {
+  readonly position: number;
+  readonly shifted: readonly Place[];
+}
+
+/** What is asked of siblings to find those that come after one of them. */
+export interface SiblingQuery {
+  readonly _id: { readonly $ne: number; readonly $gt?: number };
+  readonly position?: number | { readonly $gt: number };
+}
+
+/** Finds siblings in their order. */
+export type FindSiblings = (
+  query: SiblingQuery,
+  limit: number,
+) => Promise<readonly { readonly _id: number; readonly position: number }[]>;
+
+/** How many siblings are looked at when there is no room between two: few, as each one shifted is told as changed. */
+const firstWindow = 8;
+
+/**
+ * The place right after a sibling, or before all: midway to the next one. Where no number fits in between, because
+ * things were often put there, the siblings that follow are spread out, as few as it takes.
+ *
+ * @param placed the id of what is placed; it may be among the siblings already
+ * @param previous after whom; null: before all
+ * @param end gives a position after all siblings
+ */
+export async function placeAfter(
+  placed: number,
+  previous: Place | null,
+  find: FindSiblings,
+  end: () => Promise<number>,
+): Promise<Placing> {
+  const following = (limit: number) => siblingsAfter(placed, previous, find, limit);
+  if (!previous) {
+    const [first] = await following(1);
+    return { position: first ? first.position - 1 : await end(), shifted: [] };
+  }
+  for (let window = 1; ; window = Math.max(window * 2, firstWindow)) {
+    const next = await following(window);
+    const bound = next.length === window ? next.at(-1) : undefined;
+    const between = bound ? next.slice(0, -1) : next;
+    const last = between.at(-1) ?? previous;
+    const highest = bound ? bound.position : Math.max(await end(), last.position + 1);
+    if (!bound && between.length === 0) return { position: highest, shifted: [] };
+    const [position, ...others] = spread(previous.position, highest, between.length + 1);
+    if (position === undefined) continue;
+    const shifted = between.flatMap(({ id }, index) => {
+      const moved = others[index];
+      return moved === undefined ? [] : [{ id, position: moved }];
+    });
+    return { position, shifted };
+  }
+}
+
+async function siblingsAfter(
+  placed: number,
+  previous: Place | null,
+  find: FindSiblings,
+  limit: number,
+): Promise<Place[]> {
+  const others = { $ne: placed };
+  const found = previous
+    ? [...(await find({ position: previous.position, _id: { ...others, $gt: previous.id } }, limit))]
+    : [...(await find({ _id: others }, limit))];
+  if (previous && found.length < limit)
+    found.push(...(await find({ position: { $gt: previous.position }, _id: others }, limit - found.length)));
+  return found.map(({ _id, position }) => ({ id: _id, position }));
+}
+
+/** So many positions between two others, evenly; none when they would not all differ. */
+function spread(low: number, high: number, count: number): number[] {
+  const step = (high - low) / (count + 1);
+  const positions = Array.from({ length: count }, (_, index) => low + step * (index + 1));
+  const rising = [low, ...positions, high];
+  return rising.every((position, index) => index === 0 || position > (rising[index - 1] ?? high))
+    ? positions
+    : [];
+}
