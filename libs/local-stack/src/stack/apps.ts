@@ -27,4 +27,5 @@ export const REMOTES: Readonly<Record<string, string>> = {
   content: 'mf-content',
   quizzes: 'mf-quizzes',
   users: 'mf-users',
+  commerce: 'mf-commerce',
 };

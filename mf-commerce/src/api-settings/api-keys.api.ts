@@ -1,0 +1,34 @@
+import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import { type ApiKey, apiKeysCreate, apiKeysList, apiKeysRevoke } from '@khmer-learning/contracts';
+import { useQuery } from '@tanstack/react-query';
+
+export const apiKeyKeys = queryKeys('api-keys');
+
+/** The active keys of every admin. */
+export function useRegisteredKeys() {
+  const api = useApi();
+  return useQuery({
+    queryKey: apiKeyKeys.lists,
+    queryFn: ({ signal }) => api.call(apiKeysList, {}, { signal }),
+    // When a key was last used changes without anything being done here.
+    refetchOnMount: 'always',
+  });
+}
+
+/** Registers a key, which ends the person's earlier one. */
+export function useRegisterKey() {
+  const api = useApi();
+  return (key: string) => api.call(apiKeysCreate, { body: { key } });
+}
+
+/** Ends a key everywhere. */
+export function useRevokeKey(onRevoked: (key: ApiKey) => void) {
+  const api = useApi();
+  return useApiMutation({
+    call: ({ id }: ApiKey) => api.call(apiKeysRevoke, { params: { id } }),
+    success: 'API key revoked successfully',
+    failure: 'Failed to revoke API key',
+    invalidates: [apiKeyKeys.all],
+    onSuccess: (_answer, key) => onRevoked(key),
+  });
+}

@@ -1,0 +1,75 @@
+import { Badge, Card, color, Inline, Stack, space, Text, TextLink } from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import { Code, CodeLine } from './code-style.ts';
+import { CopyButton } from './copy-button.tsx';
+import { documentation, popularEndpoints, publicApiUrl } from './public-api.ts';
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  & > li {
+    display: flex;
+    align-items: center;
+    gap: ${space(3)};
+    padding: ${space(2)} 0;
+    border-top: 1px solid ${color('border')};
+  }
+  & > li:first-child { border-top: 0; }
+`;
+
+/* The words beside the method wrap under each other on a phone. */
+const Words = styled.div`
+  display: grid;
+  flex: 1;
+  grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr));
+  gap: 0 ${space(3)};
+  align-items: center;
+  min-width: 0;
+`;
+
+const Method = styled.span`display: inline-flex; flex: none; justify-content: center; width: 3.25rem;`;
+
+/** Where the API is, and what most apps ask of it. */
+export function EndpointsCard() {
+  const baseUrl = publicApiUrl();
+  return (
+    <Card title="Base URL">
+      <Stack gap={5}>
+        <CodeLine>
+          <Code>{baseUrl}</Code>
+          <CopyButton what="base URL" text={baseUrl} />
+        </CodeLine>
+        <section aria-label="Popular endpoints">
+          <Text strong>Popular Endpoints</Text>
+          {/* Safari takes the role from a list without bullets. */}
+          <List role="list">
+            {popularEndpoints.map(({ method, path, does }) => (
+              <li key={method + path}>
+                <Method>
+                  <Badge tone={method === 'GET' ? 'teal' : 'accent'}>{method}</Badge>
+                </Method>
+                <Words>
+                  <Code>{`/api/v1${path}`}</Code>
+                  <Text as="span" size="small" muted>
+                    {does}
+                  </Text>
+                </Words>
+                <CopyButton what={`${method} /api/v1${path}`} text={baseUrl + path} />
+              </li>
+            ))}
+          </List>
+        </section>
+        <Inline gap={4}>
+          <TextLink href={documentation.page} target="_blank" rel="noopener">
+            Full documentation
+          </TextLink>
+          <TextLink href={documentation.openApi} target="_blank" rel="noopener">
+            openapi.json
+          </TextLink>
+        </Inline>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+/** What a snippet is printed with. */
+export interface QuickStartSettings {
+  /** Ends in `/api/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+export interface QuickStart {
+  readonly id: 'web' | 'mobile' | 'backend' | 'curl';
+  readonly label: string;
+  /** What it shows, in a line above the code. */
+  readonly shows: string;
+  /** The program, whole. A test runs each as it is printed. */
+  readonly print: (settings: QuickStartSettings) => string;
+}
+
+const web = ({ baseUrl, apiKey }: QuickStartSettings) => `const baseUrl = '${baseUrl}';
+const apiKey = '${apiKey}';
+
+const response = await fetch(\`\${baseUrl}/lessons?level=Beginner&limit=5\`, {
+  headers: { 'X-API-Key': apiKey },
+});
+const { success, data, total, error } = await response.json();
+if (!success) throw new Error(error);
+
+console.log(\`\${total} lessons for beginners\`);
+for (const lesson of data) console.log(lesson.title);
+`;
+
+const mobile = ({ baseUrl, apiKey }: QuickStartSettings) => `const baseUrl = '${baseUrl}';
+const apiKey = '${apiKey}';
+
+async function get(path) {
+  const response = await fetch(baseUrl + path, {
+    headers: { 'X-API-Key': apiKey },
+  });
+  const { success, data, error } = await response.json();
+  if (!success) throw new Error(error);
+  return data;
+}
+
+async function showWords() {
+  const [lesson] = await get('/lessons?limit=1');
+  if (!lesson) return;
+  const { title, sections } = await get(\`/lessons/\${lesson.id}\`);
+  console.log(title);
+  for (const { english, phonemic, khmer } of sections.flatMap(({ items }) => items)) {
+    console.log(english, phonemic, khmer);
+  }
+}
+
+showWords().catch((error) => console.error(error.message));
+`;
+
+const backend = ({ baseUrl, apiKey }: QuickStartSettings) => `// KHMER_API_KEY=${apiKey} node quiz.mjs
+const baseUrl = '${baseUrl}';
+const headers = {
+  'X-API-Key': process.env.KHMER_API_KEY,
+  'Content-Type': 'application/json',
+};
+
+async function call(path, options) {
+  const response = await fetch(baseUrl + path, { headers, ...options });
+  const { success, data, error } = await response.json();
+  if (!success) throw new Error(error);
+  return data;
+}
+
+const [quiz] = await call('/quizzes?limit=1');
+if (quiz) {
+  const { title, questions } = await call(\`/quizzes/\${quiz.id}\`);
+  // The first option of each question; a learner would choose.
+  const answers = questions.map(({ id, options }) => ({
+    questionId: id,
+    selectedAnswer: options[0],
+  }));
+  const { correctAnswers, totalQuestions, passed } = await call(\`/quizzes/\${quiz.id}/submit\`, {
+    method: 'POST',
+    body: JSON.stringify({ answers }),
+  });
+  console.log(\`\${title}: \${correctAnswers} of \${totalQuestions} right, \${passed ? 'passed' : 'not passed'}\`);
+}
+`;
+
+const curl = ({
+  baseUrl,
+  apiKey,
+}: QuickStartSettings) => `curl --silent --show-error --fail-with-body --get '${baseUrl}/search' \\
+  --data-urlencode 'q=hello' \\
+  --header 'X-API-Key: ${apiKey}'
+`;
+
+/** A first program for every kind of app. */
+export const quickStarts: readonly QuickStart[] = [
+  { id: 'web', label: 'Web', shows: 'The lessons of a level, in a web page (JavaScript).', print: web },
+  { id: 'mobile', label: 'Mobile', shows: 'The words of a lesson, in React Native.', print: mobile },
+  {
+    id: 'backend',
+    label: 'Backend',
+    shows: 'A quiz and its score, on a server (Node.js 20).',
+    print: backend,
+  },
+  { id: 'curl', label: 'curl', shows: 'A search, on the command line.', print: curl },
+];

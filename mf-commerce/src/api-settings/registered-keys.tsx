@@ -1,0 +1,105 @@
+import { listError, userMessageOf, useSession } from '@khmer-learning/console-sdk';
+import type { ApiKey } from '@khmer-learning/contracts';
+import {
+  Badge,
+  Card,
+  type Column,
+  ConfirmDialog,
+  DataTable,
+  DayText,
+  EmptyState,
+  IconButton,
+  Inline,
+  KeyRoundIcon,
+  Text,
+  TrashIcon,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { useRevokeKey } from './api-keys.api.ts';
+import { Code } from './code-style.ts';
+import type { OwnApiKey } from './use-api-key.ts';
+
+/** Whose key it is. Other people's keys are known by their number alone. */
+function Owner({ userId }: { userId: number }) {
+  const { user } = useSession();
+  return userId === user.id ? <Badge tone="accent">You</Badge> : <span>{`Admin ${userId}`}</span>;
+}
+
+const columns: readonly Column<ApiKey>[] = [
+  {
+    id: 'key',
+    header: 'Key',
+    main: true,
+    cell: ({ prefix }) => <Code>{`${prefix}…`}</Code>,
+  },
+  { id: 'owner', header: 'Owner', cell: ({ userId }) => <Owner userId={userId} /> },
+  { id: 'created', header: 'Created', cell: ({ createdAt }) => <DayText at={createdAt} /> },
+  {
+    id: 'last-used',
+    header: 'Last Used',
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt === null ? (
+        <Text as="span" size="small" muted>
+          Never
+        </Text>
+      ) : (
+        <DayText at={lastUsedAt} />
+      ),
+  },
+];
+
+/** The keys that work now, of every admin. The server knows how each begins and when it was last used. */
+export function RegisteredKeys({ apiKey: { registered, forget } }: { apiKey: OwnApiKey }) {
+  const { user } = useSession();
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const { mutateAsync } = useRevokeKey((key) => {
+    if (key.userId === user.id) forget();
+  });
+  return (
+    <Card title="Active Keys" flush>
+      <DataTable
+        caption="Active keys"
+        columns={columns}
+        rows={registered.data}
+        rowKey={({ id }) => id}
+        rowName={({ prefix }) => prefix}
+        refreshing={registered.isFetching}
+        error={listError('Active keys', registered.error, registered.refetch)}
+        empty={
+          <EmptyState
+            title="No active keys"
+            hint="Nobody can read the public API until a key is generated."
+            icon={<KeyRoundIcon aria-hidden="true" />}
+          />
+        }
+        skeletonRows={2}
+        actions={(key) => (
+          <IconButton
+            size="small"
+            label={`Revoke ${key.prefix}`}
+            tooltip="Revoke"
+            dangerous
+            icon={<TrashIcon aria-hidden="true" />}
+            onClick={() => setRevoking(key)}
+          />
+        )}
+      />
+      <ConfirmDialog
+        open={revoking !== null}
+        onOpenChange={(open) => !open && setRevoking(null)}
+        title="Revoke this API key?"
+        description={
+          <Inline gap={1}>
+            <Code>{`${revoking?.prefix}…`}</Code> stops working everywhere at once. This action cannot be
+            undone.
+          </Inline>
+        }
+        confirmLabel="Revoke"
+        confirmingLabel="Revoking..."
+        dangerous
+        onConfirm={async () => revoking !== null && mutateAsync(revoking)}
+        describeError={(error) => userMessageOf(error, 'Failed to revoke API key')}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { endsSession, userMessageOf } from '@khmer-learning/console-sdk';
+import { Button, DownloadIcon, toast } from '@khmer-learning/ui-kit';
+import { useMutation } from '@tanstack/react-query';
+import { type PurchaseFilters, useExport } from './purchases.api.ts';
+import { saveFile } from './save-file.ts';
+
+/** Brings what the filters show, all pages of it, as a CSV file. */
+export function ExportButton({ filters }: { filters: PurchaseFilters }) {
+  const exportPurchases = useExport();
+  const { mutate, isPending } = useMutation({
+    mutationFn: exportPurchases,
+    onSuccess: (file) => saveFile(file, 'purchase-history.csv'),
+    onError: (error) => {
+      // The end of the session has a dialog of its own.
+      if (!endsSession(error)) toast.error(userMessageOf(error, 'Failed to export purchase history'));
+    },
+  });
+  return (
+    <Button
+      icon={<DownloadIcon aria-hidden="true" />}
+      loading={isPending}
+      loadingLabel="Exporting..."
+      onClick={() => mutate(filters)}
+    >
+      Export CSV
+    </Button>
+  );
+}

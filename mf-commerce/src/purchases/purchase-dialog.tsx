@@ -1,0 +1,93 @@
+import { listError } from '@khmer-learning/console-sdk';
+import { owningStatuses, type PurchaseDetail } from '@khmer-learning/contracts';
+import {
+  Button,
+  DayText,
+  DescriptionList,
+  Dialog,
+  ErrorPanel,
+  FormField,
+  Skeleton,
+  Stack,
+  TextInput,
+  UndoIcon,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { formatUsd } from '../money/usd.ts';
+import { PaymentBadge } from './payment-badge.tsx';
+import { nameOf } from './purchase-words.ts';
+import { PurchasedLesson } from './purchased-lesson.tsx';
+import { usePurchase } from './purchases.api.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { RefundList } from './refund-list.tsx';
+
+/** Whether money of the purchase can still go back. */
+function isRefundable({ paymentStatus, purchaseAmount, refundedAmount }: PurchaseDetail): boolean {
+  return owningStatuses.some((status) => status === paymentStatus) && refundedAmount < purchaseAmount;
+}
+
+/** One purchase: who paid what for which main lesson, and what went back (spec 2.13). */
+export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const purchase = usePurchase(id);
+  const [isRefunding, setRefunding] = useState(false);
+  const { data } = purchase;
+  const failure =
+    data === undefined ? listError('The purchase', purchase.error, purchase.refetch) : undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Purchase History Detail"
+      footer={
+        data !== undefined && isRefundable(data) ? (
+          <Button icon={<UndoIcon aria-hidden="true" />} onClick={() => setRefunding(true)}>
+            Refund
+          </Button>
+        ) : undefined
+      }
+    >
+      {failure === undefined ? (
+        <Details purchase={data} />
+      ) : (
+        <ErrorPanel {...failure} retrying={purchase.isFetching} />
+      )}
+      {data !== undefined && isRefunding ? (
+        <RefundDialog purchase={data} onClose={() => setRefunding(false)} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
+  if (purchase === undefined) {
+    return (
+      <Stack gap={4} aria-busy="true">
+        <Skeleton height="2.25rem" />
+        <Skeleton height="7rem" />
+        <Skeleton height="6rem" />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap={5}>
+      <FormField label="Email">
+        <TextInput type="email" value={purchase.userEmail} readOnly />
+      </FormField>
+      <PurchasedLesson lesson={purchase.mainLesson} />
+      <DescriptionList
+        items={[
+          { term: 'Payment status', detail: <PaymentBadge status={purchase.paymentStatus} /> },
+          { term: 'Amount', detail: formatUsd(purchase.purchaseAmount) },
+          ...(purchase.refundedAmount === 0
+            ? []
+            : [{ term: 'Refunded', detail: formatUsd(purchase.refundedAmount) }]),
+          { term: 'Purchased', detail: <DayText at={purchase.purchaseDate} /> },
+          { term: 'Payment method', detail: nameOf(purchase.paymentMethod) },
+          { term: 'Platform', detail: nameOf(purchase.platformType) },
+          { term: 'Order', detail: purchase.purchaseId },
+        ]}
+      />
+      <RefundList refunds={purchase.refunds} />
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import type { PurchaseDetail } from '@khmer-learning/contracts';
+import { Badge, color, ImageIcon, Inline, radius, Stack, space, Text } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { formatUsd } from '../money/usd.ts';
+
+const Box = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(4)};
+  padding: ${space(4)};
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.medium};
+`;
+
+const Cover = styled.span`
+  display: flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  width: 8rem;
+  aspect-ratio: 16 / 10;
+  border-radius: ${radius.small};
+  background: ${color('surfaceSunken')};
+  color: ${color('textMuted')};
+  overflow: hidden;
+  & > img { width: 100%; height: 100%; object-fit: cover; }
+`;
+
+const Words = styled(Stack)`flex: 1 1 12rem;`;
+
+/** Decorative: the title stands beside it. */
+function CoverImage({ url }: { url: string }) {
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <Cover>
+      {isMissing ? (
+        <ImageIcon size={20} aria-hidden="true" />
+      ) : (
+        <img src={url} alt="" onError={() => setMissing(true)} />
+      )}
+    </Cover>
+  );
+}
+
+/** What was bought, as it is now. A purchase outlives its main lesson. */
+export function PurchasedLesson({ lesson }: { lesson: PurchaseDetail['mainLesson'] }) {
+  return (
+    <Box aria-label="Main lesson">
+      {lesson === null ? (
+        <Text muted>No main lesson found</Text>
+      ) : (
+        <>
+          <CoverImage url={lesson.imageCoverUrl} />
+          <Words gap={1}>
+            <Inline place="between" gap={3}>
+              <Text size="large" strong>
+                {lesson.title}
+              </Text>
+              {lesson.free ? (
+                <Badge tone="teal">Free</Badge>
+              ) : (
+                <Text as="span" strong>
+                  {formatUsd(lesson.price ?? 0)}
+                </Text>
+              )}
+            </Inline>
+            <Text muted>{lesson.description}</Text>
+          </Words>
+        </>
+      )}
+    </Box>
+  );
+}

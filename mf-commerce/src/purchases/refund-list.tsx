@@ -1,0 +1,48 @@
+import type { PurchaseDetail } from '@khmer-learning/contracts';
+import { color, DayText, Heading, Inline, Stack, StatusBadge, space, Text } from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import { formatUsd } from '../money/usd.ts';
+import { paymentTone } from './purchase-words.ts';
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  & > li { padding: ${space(2.5)} 0; border-top: 1px solid ${color('border')}; }
+  & > li:first-child { border-top: 0; }
+`;
+
+/** What went back, newest first, with why. */
+export function RefundList({ refunds }: { refunds: PurchaseDetail['refunds'] }) {
+  if (refunds.length === 0) return null;
+  const newestFirst = refunds.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  return (
+    <Stack gap={1}>
+      <Heading level={3} size="section">
+        Refunds
+      </Heading>
+      {/* Safari takes the role from a list without bullets. */}
+      <List role="list">
+        {newestFirst.map(({ id, amount, reason, status, createdAt }) => (
+          <li key={id}>
+            <Inline place="between" gap={3}>
+              <Text as="span" strong>
+                {formatUsd(amount)}
+              </Text>
+              <Inline gap={3}>
+                <StatusBadge status={status.toLowerCase()} tone={paymentTone(status)} />
+                <DayText at={createdAt} />
+              </Inline>
+            </Inline>
+            {reason === null ? null : (
+              <Text size="small" muted>
+                {reason}
+              </Text>
+            )}
+          </li>
+        ))}
+      </List>
+    </Stack>
+  );
+}

@@ -1,0 +1,17 @@
+import { defineRemote } from '@khmer-learning/console-sdk';
+
+/** Every view and page is a chunk of its own, named for the budgets in webpack.config.ts. */
+export const remote = defineRemote({
+  views: {
+    purchase_history: async () =>
+      (await import(/* webpackChunkName: "purchase-list" */ './purchases/purchase-list.tsx')).PurchaseList,
+    'api-settings': async () =>
+      (await import(/* webpackChunkName: "api-settings" */ './api-settings/api-settings.tsx')).ApiSettings,
+  },
+  pages: {
+    '/complete': async () =>
+      (await import(/* webpackChunkName: "complete-page" */ './return-pages/complete-page.tsx')).CompletePage,
+    '/cancel': async () =>
+      (await import(/* webpackChunkName: "cancel-page" */ './return-pages/cancel-page.tsx')).CancelPage,
+  },
+});

@@ -1,0 +1,92 @@
+import { type ApiClient, ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import {
+  ordersCapture,
+  type PaymentStatusGroup,
+  paymentStatusGroup,
+  purchaseMessages,
+  purchasesCancel,
+  purchasesPaymentStatus,
+} from '@khmer-learning/contracts';
+import { useQuery } from '@tanstack/react-query';
+
+/** How a payment stands. `reason` says why, in words for the person who paid. */
+export type Settlement =
+  | { readonly state: 'completed'; readonly partlyRefunded: boolean }
+  | { readonly state: 'pending' | 'refunded' }
+  | { readonly state: 'not-completed'; readonly reason: string };
+
+const notCompleted = (reason: string): Settlement => ({ state: 'not-completed', reason });
+
+function settlementOf(status: string): Settlement {
+  const settlements: Readonly<Record<PaymentStatusGroup, Settlement>> = {
+    completed: { state: 'completed', partlyRefunded: false },
+    pending: { state: 'pending' },
+    refund: { state: 'refunded' },
+    cancelled: notCompleted('The payment was cancelled. Nothing was charged.'),
+    failed: notCompleted(`${purchaseMessages.declined}. Nothing was charged.`),
+  };
+  if (status === 'partially_refunded') return { state: 'completed', partlyRefunded: true };
+  const group = paymentStatusGroup(status);
+  return group === undefined ? notCompleted(`The provider says: ${status}.`) : settlements[group];
+}
+
+const reasonOf = (error: unknown) => userMessageOf(error, 'Something went wrong on the way.');
+
+/** The provider took the money, and our side could not say that it knows. */
+const unconfirmed = (error: unknown) =>
+  notCompleted(`Your payment was taken, but it is not confirmed yet. ${reasonOf(error)}`);
+
+/**
+ * Takes the money of an approved order and brings the purchase up to date with it (spec 7.7). The server takes it
+ * once however often it is asked, so a reload or another try charges nobody twice.
+ */
+async function settle(api: ApiClient, token: string): Promise<Settlement> {
+  let capture: { id: string; status: string };
+  try {
+    capture = await api.call(ordersCapture, { params: { token } });
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && error.status === 404;
+    return notCompleted(isUnknown ? 'This payment is not known here.' : reasonOf(error));
+  }
+  const captured = capture.status.toLowerCase();
+  try {
+    const { paymentStatus } = await api.call(purchasesPaymentStatus, {
+      params: { id: capture.id },
+      body: { paymentStatus: captured },
+    });
+    return settlementOf(paymentStatus);
+  } catch (error) {
+    const settlement = settlementOf(captured);
+    return settlement.state === 'completed' ? unconfirmed(error) : settlement;
+  }
+}
+
+/** What became of the payment that the provider has sent somebody back from; done once when the page is opened. */
+export function useSettlement(token: string) {
+  const api = useApi();
+  // Nothing aborts it: money is on its way.
+  return useQuery({ queryKey: ['payment', token], queryFn: () => settle(api, token) });
+}
+
+/** What became of a cancellation. A purchase that is gone already was cancelled before. */
+export type Cancellation =
+  | { readonly state: 'cancelled' }
+  | { readonly state: 'too-late' }
+  | { readonly state: 'failed'; readonly reason: string };
+
+async function cancel(api: ApiClient, token: string): Promise<Cancellation> {
+  try {
+    await api.call(purchasesCancel, { params: { token } });
+    return { state: 'cancelled' };
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : undefined;
+    if (status === 404) return { state: 'cancelled' };
+    return status === 409 ? { state: 'too-late' } : { state: 'failed', reason: reasonOf(error) };
+  }
+}
+
+/** Deletes the pending purchase of somebody who did not pay; done once when the page is opened. */
+export function useCancellation(token: string) {
+  const api = useApi();
+  return useQuery({ queryKey: ['cancellation', token], queryFn: () => cancel(api, token) });
+}
