@@ -31,7 +31,7 @@ export interface NatsOptions {
 /**
  * Connects to NATS without holding up the start (reliability: client defaults close for good after 20 s).
  *
- * @param url `nats://host:port`, several separated by commas
+ * @param url `nats://user:password@host:port`, several separated by commas; the first one's credentials count
  * @param options.name shown in NATS' own connection list
  * @param options.streams how to create the streams at every connection; left alone when absent
  */
@@ -48,7 +48,7 @@ export function connectNats(url: string, options: NatsOptions): NatsLink {
     while (!closing) {
       try {
         return await connect({
-          servers: url.split(',').map((server) => server.trim()),
+          ...serversAndCredentials(url),
           name: options.name,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
@@ -121,5 +121,17 @@ export function connectNats(url: string, options: NatsOptions): NatsLink {
       if (online) await current.drain();
       else await current.close();
     },
+  };
+}
+
+/** nats.js itself passes over credentials in an address. */
+function serversAndCredentials(url: string): { servers: string[]; user?: string; pass?: string } {
+  const addresses = url.split(',').map((server) => server.trim());
+  const first = URL.parse(addresses[0] ?? '');
+  return {
+    servers: addresses.map((address) => address.replace(/\/\/[^@/]*@/, '//')),
+    ...(first?.username
+      ? { user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) }
+      : {}),
   };
 }

@@ -1,0 +1,56 @@
+# syntax=docker/dockerfile:1
+# One file for every image of Khmer Learning. APP is the package without its scope:
+#   docker build --build-arg APP=content --target service .     users content quizzes commerce media stats gateway deploy paypal-sandbox
+#   docker build --build-arg APP=mf-content --target static .   shell mf-content mf-quizzes mf-users mf-commerce
+ARG NODE_VERSION=22
+ARG NGINX_VERSION=1.29
+
+# What APP needs of the repository, so that a change elsewhere leaves its layers alone.
+FROM node:${NODE_VERSION}-bookworm-slim AS pruned
+WORKDIR /repository
+COPY . .
+ARG APP
+RUN test -n "${APP}" || (echo 'Set --build-arg APP=<package>' >&2; exit 1)
+RUN --mount=type=cache,target=/root/.npm \
+    npm exec --yes -- "turbo@$(node -p "require('./package.json').devDependencies.turbo")" \
+      prune "@khmer-learning/${APP}" --docker
+# Of the apps in it exactly one is asked for; the rest are libs.
+RUN cd out/full && grep -l "\"name\": \"@khmer-learning/${APP}\"" package.json */package.json */*/package.json \
+      | xargs dirname > /repository/out/folder
+
+FROM node:${NODE_VERSION}-bookworm-slim AS built
+WORKDIR /repository
+# Packages first: they change less often than the sources.
+COPY --from=pruned /repository/out/json/ ./
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+COPY --from=pruned /repository/out/full/ /repository/out/folder ./
+COPY tsconfig.base.json tsconfig.browser.json ./
+COPY scripts/ scripts/
+ARG APP
+RUN npx turbo run build --filter="@khmer-learning/${APP}"
+RUN mkdir /app && cp -r "$(cat folder)/dist" "$(cat folder)/package.json" /app/
+
+# Only what runs: the packages that the bundle leaves outside. Our own are inside it.
+FROM node:${NODE_VERSION}-bookworm-slim AS packages
+WORKDIR /repository
+COPY --from=pruned /repository/out/json/ ./
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev \
+    && rm -rf node_modules/@khmer-learning
+
+FROM node:${NODE_VERSION}-bookworm-slim AS service
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
+WORKDIR /app
+COPY --from=packages /repository/node_modules/ node_modules/
+COPY --from=built /app/ ./
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "dist/server.js"]
+
+FROM nginxinc/nginx-unprivileged:${NGINX_VERSION}-alpine AS static
+COPY deploy/static/nginx.conf /etc/nginx/conf.d/default.conf
+COPY --from=built /app/dist/ /usr/share/nginx/html/
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --retries=3 \
+  CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/healthz"]

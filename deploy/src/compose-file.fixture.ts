@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+export const root = join(import.meta.dirname, '../..');
+
+export interface ComposeService {
+  readonly build?: { readonly target: string; readonly args: { readonly APP: string } };
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly deploy?: { readonly resources?: { readonly limits?: Readonly<Record<string, string>> } };
+}
+
+export interface ComposeFile {
+  readonly name: string;
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+/** docker-compose.yml as Compose reads it: `${NAME:-default}` becomes the default, `$$` a dollar sign. */
+export async function readCompose(): Promise<ComposeFile> {
+  const text = await readFile(join(root, 'docker-compose.yml'), 'utf8');
+  const filled = text.replace(/\$\$|\$\{\w+:-([^}]*)\}/g, (match, byDefault: string | undefined) =>
+    match === '$$' ? '$' : (byDefault ?? ''),
+  );
+  return parse(filled, { merge: true }) as ComposeFile;
+}

@@ -1,0 +1,179 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findMongod, findNatsServer, startChild } from '@khmer-learning/local-stack';
+import {
+  type CodeProcess,
+  eventually,
+  freePort,
+  runTypeScript,
+  scratchFolder,
+} from '@khmer-learning/test-kit';
+import { mongo } from 'mongoose';
+import { connect } from 'nats';
+import { type ComposeFile, readCompose, root } from './compose-file.fixture.ts';
+import { completeSecrets, replicaSet } from './secrets.ts';
+
+/** The processes that are started here, with the environment that the file gives them and no other. */
+const services = ['users', 'content', 'quizzes', 'media', 'stats'] as const;
+
+let compose: ComposeFile;
+let folder: string;
+let secrets: Record<string, string>;
+let mongoPort: number;
+let natsPort: number;
+/** The port on this machine that stands for a container's `<name>:8080`. */
+const ports = new Map<string, number>();
+const runs = new Map<string, CodeProcess>();
+const stops: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  compose = await readCompose();
+  folder = await scratchFolder();
+  [mongoPort, natsPort] = [await freePort(), await freePort()];
+  for (const name of [...services, 'gateway', 'shell']) ports.set(name, await freePort());
+  secrets = completeSecrets({ mongo: `localhost:${mongoPort}`, nats: `localhost:${natsPort}` });
+  await mkdir(join(folder, 'secrets'));
+  for (const [name, content] of Object.entries(secrets))
+    await writeFile(join(folder, 'secrets', name), `${content}\n`);
+  await startSecuredMongo(secrets.mongo_root_password ?? '', join(folder, 'secrets/mongo_keyfile'));
+  await startSecuredNats(secrets.nats_conf ?? '');
+}, 60_000);
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+/** mongod as the image starts it: first alone, to make the root user, then as a replica set with users. */
+async function startSecuredMongo(password: string, keyFile: string): Promise<void> {
+  await chmod(keyFile, 0o400);
+  const dbPath = join(folder, 'mongo');
+  await mkdir(dbPath);
+  const args = ['--port', String(mongoPort), '--dbpath', dbPath, '--bind_ip', '127.0.0.1', '--nounixsocket'];
+  args.push('--wiredTigerCacheSizeGB', '0.25', '--quiet');
+  const command = await findMongod();
+  const alone = await startChild({ command, args });
+  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${mongoPort}/?directConnection=true`);
+  await eventually(() => client.connect(), { timeoutMs: 20_000 });
+  await client.db('admin').command({ createUser: 'root', pwd: password, roles: ['root'] });
+  await client.close();
+  await alone.stop();
+  const secured = await startChild({
+    command,
+    args: [...args, '--replSet', replicaSet, '--keyFile', keyFile],
+  });
+  stops.push(() => secured.stop());
+}
+
+async function startSecuredNats(configuration: string): Promise<void> {
+  const file = join(folder, 'nats.conf');
+  const here = configuration
+    .replace('port: 4222', `host: 127.0.0.1\nport: ${natsPort}`)
+    .replace('http: 8222', '')
+    .replace('store_dir: /data', `store_dir: ${JSON.stringify(join(folder, 'nats'))}`)
+    // The server that runs here may be older than the container's, and not know it.
+    .replace('sync_interval: always', '');
+  await writeFile(file, here);
+  const server = await startChild({ command: await findNatsServer(), args: ['--config', file] });
+  stops.push(() => server.stop());
+}
+
+/** A container's environment, with what lies elsewhere on this machine: files, hosts and ports. */
+function environmentOf(name: string): Record<string, string> {
+  const given = compose.services[name]?.environment ?? {};
+  const here = Object.entries(given).map(([key, value]): [string, string] => [
+    key,
+    value
+      .replace('/run/secrets/', join(folder, 'secrets/'))
+      .replace('mongo:27017', `localhost:${mongoPort}`)
+      .replace(/http:\/\/([a-z-]+):8080/g, (url, host: string) =>
+        ports.has(host) ? `http://127.0.0.1:${ports.get(host)}` : url,
+      ),
+  ]);
+  const environment = Object.fromEntries(here);
+  return ports.has(name) ? { ...environment, HOST: '127.0.0.1', PORT: String(ports.get(name)) } : environment;
+}
+
+async function start(name: string, file: string): Promise<CodeProcess> {
+  const run = await runTypeScript(join(root, file), { env: environmentOf(name) });
+  runs.set(name, run);
+  stops.push(() => run.stop());
+  return run;
+}
+
+async function readiness(name: string): Promise<{ status: number; checks: Record<string, boolean> }> {
+  const response = await fetch(`http://127.0.0.1:${ports.get(name)}/readyz`).catch(() => {
+    throw new Error(`${name} does not listen: ${runs.get(name)?.lines.join('\n')}`);
+  });
+  const { checks } = (await response.json()) as { checks: Record<string, boolean> };
+  return { status: response.status, checks };
+}
+
+describe('every process, with the environment of docker-compose.yml', () => {
+  it('makes the replica set and the users of the databases, as often as it runs', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const run = await start('prepare-database', 'deploy/src/prepare-database.ts');
+      expect(await run.exited).toMatchObject({ code: 0 });
+      expect(run.lines.join('\n')).toContain('ready');
+    }
+  }, 60_000);
+
+  it('becomes ready behind users and passwords of its own', async () => {
+    await Promise.all(services.map((name) => start(name, `services/${name}/src/server.ts`)));
+    for (const name of services)
+      await eventually(async () => expect(await readiness(name)).toMatchObject({ status: 200 }), {
+        timeoutMs: 30_000,
+      });
+    await start('gateway', 'gateway/src/server.ts');
+    await eventually(
+      async () => {
+        const { checks } = await readiness('gateway');
+        for (const name of services) expect([name, checks[name]]).toEqual([name, true]);
+      },
+      { timeoutMs: 30_000 },
+    );
+  }, 90_000);
+
+  it('carries a change from the gateway to the figures', async () => {
+    const url = `http://127.0.0.1:${ports.get('gateway')}`;
+    const origin = compose.services.gateway?.environment?.PUBLIC_URL ?? '';
+    const call = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin, ...headers },
+        body: JSON.stringify(body),
+      });
+    const email = compose.services.users?.environment?.ADMIN_EMAIL;
+    const signedIn = await call('/api/auth/admin', { email, password: secrets.admin_password });
+    expect(signedIn.status).toBe(200);
+    const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const lessonType = { title: 'Vocabulary', icon: '📖' };
+    const mainLesson = { title: 'Greetings', description: 'The first words', imageCover: 'cover.png' };
+    expect((await call('/api/lesson-type', lessonType, { cookie })).status).toBe(201);
+    const created = await call('/api/main-lessons', mainLesson, { cookie });
+    expect(created.status).toBe(201);
+    const after = { cookie, 'x-after': created.headers.get('x-event') ?? '' };
+    const stats = await fetch(`${url}/api/dashboard/stats`, { headers: after });
+    expect(await stats.json()).toMatchObject({ totalMainLessons: 1, totalUsers: 1 });
+  });
+
+  it('lets a service into no other database', async () => {
+    const client = new mongo.MongoClient(secrets.mongodb_uri_content ?? '');
+    stops.push(() => client.close());
+    const found = client.db('khmer-learning-users').collection('users').findOne();
+    await expect(found).rejects.toThrow(/not authorized/);
+  });
+
+  it('lets a service tell of nobody else’s changes, and delete no stream', async () => {
+    const { username: user, password: pass } = new URL(secrets.nats_url_content ?? '');
+    const nats = await connect({ servers: `127.0.0.1:${natsPort}`, user, pass, reconnect: false });
+    stops.push(() => nats.close());
+    const refused = (async () => {
+      for await (const status of nats.status()) if (status.type === 'error') return status.permissionContext;
+      return undefined;
+    })();
+    nats.publish('events.users.user.1', '{}');
+    expect(await refused).toEqual({ operation: 'publish', subject: 'events.users.user.1' });
+    const manager = await nats.jetstreamManager({ timeout: 1_000 });
+    await expect(manager.streams.delete('EVENTS')).rejects.toThrow();
+    expect((await manager.streams.info('EVENTS')).state.messages).toBeGreaterThan(0);
+  });
+});

