@@ -28,7 +28,9 @@ import {
   searchCondition,
   searchFields,
   staleVersion,
+  type Transaction,
 } from '@khmer-learning/service-kit';
+import type { Connection } from 'mongoose';
 import { deleteWithLessons, renameImages } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { given } from '../store/given.ts';
@@ -95,28 +97,9 @@ export function createLessonTypeService(store: EntityStore, lessons: LessonServi
       return lessons.listLight({ lessonTypeId: id }, pageOf(query));
     },
 
-    async create({ title, icon, iconMode }, context) {
+    async create(body, context) {
       const id = await nextId(connection, 'lesson-type');
-      const now = new Date();
-      const row: LessonTypeRow = {
-        _id: id,
-        title,
-        icon,
-        iconMode,
-        formerImage: null,
-        version: 1,
-        createdAt: now,
-        updatedAt: now,
-      };
-      await titleIsFree(
-        change(store, context, async (tx) => {
-          const stored: StoredLessonType = { ...row, ...titleFields(title) };
-          await lessonTypesOf(connection).insertMany([stored], { session: tx.session, lean: true });
-          await openLanes(connection, 'lesson-type', id, tx.session);
-          tx.changed(lessonTypeEvent, { id, version: 1, state: toState(row) });
-        }),
-      );
-      return toLessonType(row);
+      return toLessonType(await change(store, context, (tx) => insertLessonType(connection, id, body, tx)));
     },
 
     async update(id, patch, ifMatch, context) {
@@ -158,14 +141,9 @@ export function createLessonTypeService(store: EntityStore, lessons: LessonServi
     },
 
     async remove(id, context) {
-      const deleted = await deleteWithLessons(store, context, { lessonTypeId: id }, async (tx) => {
-        const gone = await lessonTypesOf(connection)
-          .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
-          .lean<Pick<LessonTypeRow, 'version'>>();
-        if (!gone) throw notFound('Lesson type');
-        await closeLanes(connection, 'lesson-type', id, tx.session);
-        tx.deleted(lessonTypeEvent, { id, version: gone.version + 1 });
-      });
+      const deleted = await deleteWithLessons(store, context, { lessonTypeId: id }, (tx) =>
+        removeLessonType(connection, id, tx),
+      );
       return { message: messages.lessonType.deleted, deleted: { lessons: deleted } };
     },
 
@@ -176,6 +154,50 @@ export function createLessonTypeService(store: EntityStore, lessons: LessonServi
       for (const { _id } of interrupted) await finishRename(_id, { actor: null, requestId: null });
     },
   };
+}
+
+/**
+ * Stores a new lesson type within a unit of work.
+ *
+ * @param id from the counter `lesson-type`
+ * @throws ApiError 409 when another type has its title
+ */
+export async function insertLessonType(
+  connection: Connection,
+  id: number,
+  { title, icon, iconMode }: BodyOf<typeof lessonTypesCreate>,
+  tx: Transaction,
+): Promise<LessonTypeRow> {
+  const now = new Date();
+  const row: LessonTypeRow = {
+    _id: id,
+    title,
+    icon,
+    iconMode,
+    formerImage: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const stored: StoredLessonType = { ...row, ...titleFields(title) };
+  await titleIsFree(lessonTypesOf(connection).insertMany([stored], { session: tx.session, lean: true }));
+  await openLanes(connection, 'lesson-type', id, tx.session);
+  tx.changed(lessonTypeEvent, { id, version: 1, state: toState(row) });
+  return row;
+}
+
+/**
+ * Deletes a lesson type that has no lessons within a unit of work.
+ *
+ * @throws ApiError 404 when there is none
+ */
+export async function removeLessonType(connection: Connection, id: number, tx: Transaction): Promise<void> {
+  const gone = await lessonTypesOf(connection)
+    .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
+    .lean<Pick<LessonTypeRow, 'version'>>();
+  if (!gone) throw notFound('Lesson type');
+  await closeLanes(connection, 'lesson-type', id, tx.session);
+  tx.deleted(lessonTypeEvent, { id, version: gone.version + 1 });
 }
 
 /** Only the unique index can tell, when two people choose one title at once. */

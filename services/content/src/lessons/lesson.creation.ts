@@ -8,7 +8,9 @@ import {
   nextIds,
   type Outcome,
   searchFields,
+  type Transaction,
 } from '@khmer-learning/service-kit';
+import type { Connection } from 'mongoose';
 import { defaultImage, holdLessonTypes, type ParentLessonType } from '../lesson-types/lesson-type.parents.ts';
 import { holdMainLessons, type ParentMainLesson } from '../main-lessons/main-lesson.parents.ts';
 import { lessonState } from './lesson.answers.ts';
@@ -19,10 +21,11 @@ import { storedSections } from './lesson-sections.ts';
 type LessonBody = BodyOf<typeof lessonsCreate>;
 
 /** A lesson that is to be created, ready but for its id and what its parents say. */
-interface NewLesson {
+export interface NewLesson {
   readonly body: LessonBody;
   readonly search: Pick<StoredLesson, 'searchKeys' | 'searchText'>;
-  readonly context: ChangeContext;
+  /** Who creates it, where that is not whom the unit of work was begun for. */
+  readonly context?: ChangeContext;
 }
 
 /** Putting a key into the index takes about as long as storing so many bytes. */
@@ -63,20 +66,9 @@ export function createLessonCreation(store: EntityStore) {
       for (const event of events) contexts.get(event.entityId)?.emitted?.([event]);
     };
 
-    return change(store, { actor: null, requestId: null, emitted }, async (tx) => {
-      const bodies = items.map((item) => item.body);
-      const mainLessons = await holdMainLessons(connection, unique(bodies, 'mainLessonId'), tx.session);
-      const lessonTypes = await holdLessonTypes(connection, unique(bodies, 'lessonTypeId'), tx.session);
-      const outcomes = items.map((item, index) => toOutcome(item, ids[index], mainLessons, lessonTypes));
-      const lessons = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value.lesson] : []));
-      if (lessons.length > 0)
-        await lessonsOf(connection).insertMany(lessons, { session: tx.session, lean: true });
-      for (const lesson of lessons) {
-        const { _id: id, version } = lesson;
-        tx.changed(lessonEvent, { id, version, state: lessonState(lesson) }, contexts.get(String(id)));
-      }
-      return outcomes;
-    });
+    return change(store, { actor: null, requestId: null, emitted }, (tx) =>
+      insertLessons(connection, items, ids, tx),
+    );
   }
 
   return async (given: LessonBody, context: ChangeContext): Promise<ReadLesson<FullLesson>> => {
@@ -85,7 +77,35 @@ export function createLessonCreation(store: EntityStore) {
   };
 }
 
-function weightOf({ body, search }: NewLesson): number {
+/**
+ * Stores new lessons within a unit of work, but for those whose parents do not exist.
+ *
+ * @param ids one for each, from the counter `lesson`
+ * @returns what became of each, in order
+ */
+export async function insertLessons(
+  connection: Connection,
+  items: readonly NewLesson[],
+  ids: readonly number[],
+  tx: Transaction,
+): Promise<Outcome<ReadLesson<FullLesson>>[]> {
+  const bodies = items.map((item) => item.body);
+  const contexts = new Map(items.map(({ context }, index) => [ids[index], context]));
+  const mainLessons = await holdMainLessons(connection, unique(bodies, 'mainLessonId'), tx.session);
+  const lessonTypes = await holdLessonTypes(connection, unique(bodies, 'lessonTypeId'), tx.session);
+  const outcomes = items.map((item, index) => toOutcome(item, ids[index], mainLessons, lessonTypes));
+  const lessons = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value.lesson] : []));
+  if (lessons.length > 0)
+    await lessonsOf(connection).insertMany(lessons, { session: tx.session, lean: true });
+  for (const lesson of lessons) {
+    const { _id: id, version } = lesson;
+    tx.changed(lessonEvent, { id, version, state: lessonState(lesson) }, contexts.get(id));
+  }
+  return outcomes;
+}
+
+/** How much work storing a lesson is, in bytes. */
+export function weightOf({ body, search }: NewLesson): number {
   return Buffer.byteLength(JSON.stringify(body.sections)) + search.searchKeys.length * keyWeight;
 }
 
