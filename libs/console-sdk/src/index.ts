@@ -31,6 +31,7 @@ export { createQueryClient } from './data/query-client.ts';
 export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
 export { type ApiMutationOptions, useApiMutation } from './data/use-api-mutation.ts';
 export { AutoSaved, RestoreOffer } from './editing/auto-saved.tsx';
+export type { ComparedField, Comparison } from './editing/compared-field.ts';
 export { EditDialog, type EditDialogProps } from './editing/edit-dialog.tsx';
 export { showServerIssues } from './editing/server-issues.ts';
 export {

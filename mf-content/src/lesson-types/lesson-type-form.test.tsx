@@ -150,7 +150,9 @@ describe('an existing lesson type', () => {
       failure(409, { message: 'This lesson type was changed by someone else', code: 'stale_version' }),
     );
     await click('Save Changes');
+    api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyType, icon: '📚', version: 4 }] }));
     await screen.findByRole('dialog', { name: 'This lesson type was changed by someone else' });
+    expect((await screen.findByRole('region', { name: 'Title' })).textContent).toContain('YoursMine');
     api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyType, title: 'Theirs', version: 4 }] }));
     await click('Reload');
     await waitFor(() => expect(field('Title').value).toBe('Theirs'));

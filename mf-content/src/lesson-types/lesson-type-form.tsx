@@ -14,13 +14,14 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 import { contentKeys } from '../content-keys.ts';
 import { useUpload } from '../uploads/use-upload.ts';
 import { IconField } from './icon-field.tsx';
+import { compareLessonTypes } from './lesson-type-comparison.ts';
 import {
   type LessonTypeOutput,
   type LessonTypeValues,
   lessonTypeForm,
   lessonTypeValuesOf,
 } from './lesson-type-form.schema.ts';
-import { lessonTypeCalls } from './lesson-types.api.ts';
+import { lessonTypeCalls, useFetchLessonType } from './lesson-types.api.ts';
 
 /** The form of a lesson type (spec 2.14). */
 export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProps<LessonType>) {
@@ -31,7 +32,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
   });
   const { control, setValue, clearErrors } = form;
   const { isDirty, errors } = form.formState;
-  const { save, isSaving, isStale, keepEditing, overwrite } = useSave({
+  const { save, isSaving, stale, keepEditing, overwrite } = useSave({
     form,
     calls: lessonTypeCalls(useApi()),
     says: messages.lessonType,
@@ -42,6 +43,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
       form.setError('title', { message: error.userMessage }, { shouldFocus: true });
     },
   });
+  const fetchLessonType = useFetchLessonType();
   // Registered in the order of the screen: the focus goes to the first field that is wrong.
   const icon = useController({ control, name: 'icon' });
   const title = form.register('title');
@@ -92,17 +94,22 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
           </FormField>
         </Stack>
       </form>
-      <StaleVersionDialog
-        open={isStale}
-        thing="lesson type"
-        whatReloadDoes="What you have changed here is lost."
-        onKeepEditing={keepEditing}
-        onReload={() => {
-          keepEditing();
-          onReload();
-        }}
-        onOverwrite={overwrite}
-      />
+      {stale === null ? null : (
+        <StaleVersionDialog
+          thing="lesson type"
+          whatReloadDoes="What you have changed here is lost."
+          compare={async () => {
+            const theirs = await fetchLessonType(stale.id);
+            return theirs && compareLessonTypes(theirs, stale.body);
+          }}
+          onKeepEditing={keepEditing}
+          onReload={() => {
+            keepEditing();
+            onReload();
+          }}
+          onOverwrite={overwrite}
+        />
+      )}
     </EditDialog>
   );
 }

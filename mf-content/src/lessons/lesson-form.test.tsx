@@ -1,6 +1,7 @@
 import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import type { Section } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   field,
   fillInLesson,
@@ -168,23 +169,68 @@ describe('a lesson that someone else changed meanwhile', () => {
   const stale = () =>
     failure(409, { message: 'This lesson was changed by someone else', code: 'stale_version' });
 
+  const [words, talk] = greetings.sections as [Section, Section];
+  const theirs = {
+    ...greetings,
+    mainLessonId: 2,
+    version: 5,
+    sections: [
+      { ...words, content: 'Hello [suo-sdey] : សួស្តី\nThanks [aw-kun] : អរគុណ' },
+      { ...talk, html: '<p>A: <strong>Hello!</strong></p>' },
+      { ...talk, title: 'A longer talk', content: 'C: Good day!' },
+    ],
+  };
+
   async function saveStale() {
     await openLesson(api);
     await fill(field('Title'), 'Mine');
+    api.route('GET /api/lessons/7', () => ({ body: theirs }));
     api.route('PATCH /api/lessons/7', ({ headers }) =>
-      headers.has('if-match') ? stale() : { body: greetings },
+      headers.get('if-match') === '"4"' ? stale() : { body: greetings },
     );
     await click('Publish Lesson');
     return screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
   }
 
-  it('can be overwritten', async () => {
+  it('shows what differs, field by field and section by section, and nothing else', async () => {
     const question = await saveStale();
+    await within(question).findByRole('region', { name: 'Main Lesson' });
+    expect(
+      within(question)
+        .getAllByRole('region')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Main LessonTheirsEnglish for WorkYoursFirst Words',
+      'TitleTheirsGreetingsYoursMine',
+      'Sections2 lines are the sameTheirsA longer talkYoursEmpty',
+      'Section “Key words”Hello [suo-sdey] : សួស្តីTheirsThanks [aw-kun] : អរគុណYoursEmpty',
+      'Formatting of Section “A short talk”The words are the same. Bold, italic, underline, links or pictures differ.',
+      'Section “A longer talk”TheirsC: Good day!YoursNot there',
+    ]);
     expect(await axeViolations()).toEqual([]);
+  });
+
+  it('can be dealt with when what differs cannot be loaded', async () => {
+    api.route('GET /api/lessons/7', () => ({ body: greetings }));
+    const question = await saveStale();
+    await within(question).findByRole('region', { name: 'Title' });
+    await click('Keep editing', question);
+    api.route('GET /api/lessons/7', () => failure(503, { message: 'Content is not available right now' }));
+    await click('Publish Lesson');
+    expect(await screen.findByText('What differs could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Content is not available right now')).toBeTruthy();
+    api.route('GET /api/lessons/7', () => ({ body: theirs }));
+    await click('Try again');
+    expect(await screen.findByRole('region', { name: 'Title' })).toBeTruthy();
+  });
+
+  it('can be overwritten, for as long as nobody changes it again', async () => {
+    const question = await saveStale();
+    await within(question).findByRole('region', { name: 'Title' });
     await click('Overwrite', question);
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.body).toMatchObject({ title: 'Mine' });
-    expect(saved()?.headers.has('if-match')).toBe(false);
+    expect(saved()?.headers.get('if-match')).toBe('"5"');
   });
 
   it('can be edited on', async () => {

@@ -15,6 +15,9 @@ import { Button, Stack } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { contentKeys } from '../content-keys.ts';
+import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
+import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
+import { compareLessons } from './lesson-comparison.ts';
 import { LessonFields } from './lesson-fields.tsx';
 import {
   type LessonOutput,
@@ -23,7 +26,7 @@ import {
   lessonValues,
   lessonValuesOf,
 } from './lesson-form.schema.ts';
-import { type LessonChanges, lessonCalls } from './lessons.api.ts';
+import { type LessonChanges, lessonCalls, useFetchLesson } from './lessons.api.ts';
 import { SectionList } from './section-list.tsx';
 import { ShowPreview } from './show-preview.tsx';
 
@@ -35,7 +38,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
   });
   const { isDirty } = form.formState;
   const autoSave = useAutoSave({ form, dirty: isDirty, schema: lessonValues, name: 'lesson', item: lesson });
-  const { save, isSaving, isStale, keepEditing, overwrite } = useSave({
+  const { save, isSaving, stale, keepEditing, overwrite } = useSave({
     form,
     calls: lessonCalls(useApi()),
     says: messages.lesson,
@@ -45,6 +48,9 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
       onClose();
     },
   });
+  const fetchLesson = useFetchLesson();
+  const mainLessons = useAllMainLessons().data?.mainLessons ?? [];
+  const lessonTypes = useLessonTypes().data ?? [];
   const [unpublishing, setUnpublishing] = useState<LessonChanges | null>(null);
 
   const send = (body: LessonChanges) => save({ id: lesson?.id ?? null, body, version: autoSave.baseVersion });
@@ -96,18 +102,22 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
         onCancel={() => setUnpublishing(null)}
         onConfirm={() => unpublishing !== null && send(unpublishing)}
       />
-      <StaleVersionDialog
-        open={isStale}
-        thing="lesson"
-        whatReloadDoes="What you have here is kept in this browser, and you can restore it."
-        onKeepEditing={keepEditing}
-        onReload={() => {
-          keepEditing();
-          autoSave.save();
-          onReload();
-        }}
-        onOverwrite={overwrite}
-      />
+      {stale === null ? null : (
+        <StaleVersionDialog
+          thing="lesson"
+          whatReloadDoes="What you have here is kept in this browser, and you can restore it."
+          compare={async () =>
+            compareLessons(await fetchLesson(stale.id), stale.body, { mainLessons, lessonTypes })
+          }
+          onKeepEditing={keepEditing}
+          onReload={() => {
+            keepEditing();
+            autoSave.save();
+            onReload();
+          }}
+          onOverwrite={overwrite}
+        />
+      )}
     </EditDialog>
   );
 }

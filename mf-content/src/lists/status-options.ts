@@ -2,10 +2,11 @@ import { noFilter } from '@khmer-learning/console-sdk';
 import { contentStatuses } from '@khmer-learning/contracts';
 import type { SelectOption } from '@khmer-learning/ui-kit';
 
-const labels = { published: 'Published', draft: 'Draft' } as const;
+/** The statuses as people read them. */
+export const statusLabels = { published: 'Published', draft: 'Draft' } as const;
 
 /** The status filter of lessons and main lessons. */
 export const statusOptions: readonly SelectOption[] = [
   { value: noFilter, label: 'All statuses' },
-  ...contentStatuses.map((status) => ({ value: status, label: labels[status] })),
+  ...contentStatuses.map((status) => ({ value: status, label: statusLabels[status] })),
 ];

@@ -9,7 +9,7 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import type { MainLesson } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { giveFile } from '../testing/give-file.ts';
 import { englishForWork, firstWords, schoolApi } from '../testing/school.ts';
@@ -216,16 +216,33 @@ describe('an existing main lesson', () => {
   it('that someone else changed meanwhile is overwritten when told to', async () => {
     await openEdit();
     await fill(field('Title'), 'Mine');
+    const theirs = {
+      ...englishForWork,
+      price: 1250,
+      imageCover: 'new.png',
+      imageCoverUrl: '/uploads/new.png',
+    };
+    api.route('GET /api/main-lessons/2', () => ({ body: { ...theirs, version: 3 } }));
     api.route('PATCH /api/main-lessons/2', ({ headers }) =>
-      headers.has('if-match')
+      headers.get('if-match') === '"2"'
         ? failure(409, { message: 'This main lesson was changed by someone else', code: 'stale_version' })
         : { body: englishForWork },
     );
     await click('Publish');
     await screen.findByRole('dialog', { name: 'This main lesson was changed by someone else' });
+    const pricing = await screen.findByRole('region', { name: 'Pricing' });
+    expect(pricing.textContent).toBe('PricingTheirs$12.50Yours$9.99');
+    const covers = within(screen.getByRole('region', { name: 'Image cover' })).getAllByRole('img');
+    expect(covers.map((cover) => cover.getAttribute('src'))).toEqual([
+      '/uploads/new.png',
+      '/uploads/cover-work.png',
+    ]);
+    expect(screen.queryByRole('region', { name: 'Description' })).toBeNull();
+    expect(await axeViolations()).toEqual([]);
     await click('Overwrite');
     expect(await screen.findByText('Main Lesson updated successfully')).toBeTruthy();
     expect(saved()?.body).toMatchObject({ title: 'Mine' });
+    expect(saved()?.headers.get('if-match')).toBe('"3"');
   });
 
   it('is kept in the browser while it is edited', async () => {

@@ -17,6 +17,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { contentKeys } from '../content-keys.ts';
 import { useUpload } from '../uploads/use-upload.ts';
 import { CoverField } from './cover-field.tsx';
+import { compareMainLessons } from './main-lesson-comparison.ts';
 import {
   type MainLessonOutput,
   type MainLessonValues,
@@ -24,7 +25,7 @@ import {
   mainLessonValues,
   mainLessonValuesOf,
 } from './main-lesson-form.schema.ts';
-import { type MainLessonChanges, mainLessonCalls } from './main-lessons.api.ts';
+import { type MainLessonChanges, mainLessonCalls, useFetchMainLesson } from './main-lessons.api.ts';
 
 const pricing = [
   { value: 'free', label: 'Free' },
@@ -55,7 +56,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
     name: 'main-lesson',
     item: lesson,
   });
-  const { save, isSaving, isStale, keepEditing, overwrite } = useSave({
+  const { save, isSaving, stale, keepEditing, overwrite } = useSave({
     form,
     calls: mainLessonCalls(useApi()),
     says: messages.mainLesson,
@@ -65,6 +66,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
       onClose();
     },
   });
+  const fetchMainLesson = useFetchMainLesson();
   const [unpublishing, setUnpublishing] = useState<MainLessonChanges | null>(null);
 
   const send = (body: MainLessonChanges) =>
@@ -160,18 +162,20 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
         onCancel={() => setUnpublishing(null)}
         onConfirm={() => unpublishing !== null && send(unpublishing)}
       />
-      <StaleVersionDialog
-        open={isStale}
-        thing="main lesson"
-        whatReloadDoes="What you have here is kept in this browser, and you can restore it."
-        onKeepEditing={keepEditing}
-        onReload={() => {
-          keepEditing();
-          autoSave.save();
-          onReload();
-        }}
-        onOverwrite={overwrite}
-      />
+      {stale === null ? null : (
+        <StaleVersionDialog
+          thing="main lesson"
+          whatReloadDoes="What you have here is kept in this browser, and you can restore it."
+          compare={async () => compareMainLessons(await fetchMainLesson(stale.id), stale.body)}
+          onKeepEditing={keepEditing}
+          onReload={() => {
+            keepEditing();
+            autoSave.save();
+            onReload();
+          }}
+          onOverwrite={overwrite}
+        />
+      )}
     </EditDialog>
   );
 }

@@ -22,6 +22,12 @@ export function useLessonSearch(search: string | null) {
   });
 }
 
+/** Fetches a lesson as it is now. */
+export function useFetchLesson() {
+  const api = useApi();
+  return (id: number) => api.call(lessonsGet, { params: { id } });
+}
+
 /** One lesson with its sections, as it is now. `id` is null while there is none to fetch. */
 export function useLesson(id: number | null) {
   const api = useApi();

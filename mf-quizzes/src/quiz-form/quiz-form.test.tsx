@@ -273,19 +273,30 @@ describe('an existing quiz', () => {
     expect(written(2).right).toBe(0);
   });
 
-  it('can be overwritten when someone else changed it meanwhile', async () => {
+  it('can be overwritten when someone else changed it meanwhile, and shows what differs', async () => {
     await openQuiz(api);
     await fill(field('Title'), 'Mine');
+    const [first, ...others] = riverQuiz.questions;
+    const theirs = [{ ...first, question: 'What is a stream?' }, ...others];
+    api.route('GET /api/quizzes/3', () => ({ body: { ...riverQuiz, questions: theirs, version: 5 } }));
     const message = 'This quiz was changed by someone else';
     api.route('PATCH /api/quizzes/3', ({ headers }) =>
-      headers.has('if-match') ? failure(409, { message, code: 'stale_version' }) : { body: riverQuiz },
+      headers.get('if-match') === '"4"'
+        ? failure(409, { message, code: 'stale_version' })
+        : { body: riverQuiz },
     );
     await click('Publish Quiz');
     const dialog = await screen.findByRole('dialog', { name: message });
+    const question = await within(dialog).findByRole('region', { name: 'Question 1' });
+    expect(question.textContent).toContain('TheirsWhat is a stream?');
+    expect(within(dialog).getByRole('region', { name: 'Title' }).textContent).toContain('YoursMine');
+    expect(within(dialog).queryByRole('region', { name: 'Question 2' })).toBeNull();
+    expect(within(dialog).queryByRole('region', { name: 'Lesson' })).toBeNull();
     expect(within(dialog).getByRole('button', { name: 'Reload' })).toBeTruthy();
     await click('Overwrite', dialog);
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({ title: 'Mine' });
+    expect(saved()?.headers.get('if-match')).toBe('"5"');
   });
 
   it('is kept in the browser as soon as a field is left', async () => {

@@ -14,8 +14,10 @@ import { messages, type Quiz, type QuizStatus } from '@khmer-learning/contracts'
 import { Button, Stack } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { type QuizChanges, quizCalls, quizKeys } from '../quizzes/quizzes.api.ts';
+import { useFetchLesson } from '../lessons/lessons.api.ts';
+import { type QuizChanges, quizCalls, quizKeys, useFetchQuiz } from '../quizzes/quizzes.api.ts';
 import { QuestionList } from './question-list.tsx';
+import { compareQuizzes } from './quiz-comparison.ts';
 import { QuizFields } from './quiz-fields.tsx';
 import { type QuizOutput, type QuizValues, quizForm, quizValues, quizValuesOf } from './quiz-form.schema.ts';
 
@@ -27,7 +29,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
   });
   const { isDirty } = form.formState;
   const autoSave = useAutoSave({ form, dirty: isDirty, schema: quizValues, name: 'quiz', item: quiz });
-  const { save, isSaving, isStale, keepEditing, overwrite } = useSave({
+  const { save, isSaving, stale, keepEditing, overwrite } = useSave({
     form,
     calls: quizCalls(useApi()),
     says: messages.quiz,
@@ -37,6 +39,13 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
       onClose();
     },
   });
+  const fetchQuiz = useFetchQuiz();
+  const fetchLesson = useFetchLesson();
+  const compareWithStored = async (id: number, body: QuizChanges) => {
+    const theirs = await fetchQuiz(id);
+    const knownTitle = theirs.lessonId === body.lessonId ? theirs.lessonTitle : null;
+    return compareQuizzes(theirs, body, knownTitle ?? (await fetchLesson(body.lessonId)).title);
+  };
   const [unpublishing, setUnpublishing] = useState<QuizChanges | null>(null);
 
   const send = (body: QuizChanges) => save({ id: quiz?.id ?? null, body, version: autoSave.baseVersion });
@@ -87,18 +96,20 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
         onCancel={() => setUnpublishing(null)}
         onConfirm={() => unpublishing !== null && send(unpublishing)}
       />
-      <StaleVersionDialog
-        open={isStale}
-        thing="quiz"
-        whatReloadDoes="What you have here is kept in this browser, and you can restore it."
-        onKeepEditing={keepEditing}
-        onReload={() => {
-          keepEditing();
-          autoSave.save();
-          onReload();
-        }}
-        onOverwrite={overwrite}
-      />
+      {stale === null ? null : (
+        <StaleVersionDialog
+          thing="quiz"
+          whatReloadDoes="What you have here is kept in this browser, and you can restore it."
+          compare={() => compareWithStored(stale.id, stale.body)}
+          onKeepEditing={keepEditing}
+          onReload={() => {
+            keepEditing();
+            autoSave.save();
+            onReload();
+          }}
+          onOverwrite={overwrite}
+        />
+      )}
     </EditDialog>
   );
 }

@@ -153,11 +153,12 @@ describe('an existing admin', () => {
   describe('whom someone else changed meanwhile', () => {
     async function meetTheOther(): Promise<void> {
       api.route('PUT /api/users/2', ({ headers }) =>
-        headers.has('if-match')
+        headers.get('if-match') === '"3"'
           ? failure(409, { message: 'This user was changed by someone else', code: 'stale_version' })
           : { body: bopha },
       );
       await openUser(bopha);
+      api.route('GET /api/users/2', () => ({ body: { ...bopha, firstName: 'Theirs', version: 4 } }));
       await fill(field('First Name'), 'Mine');
       await click('Save Changes');
       await screen.findByRole('dialog', { name: 'This user was changed by someone else' });
@@ -170,9 +171,15 @@ describe('an existing admin', () => {
       await waitFor(() => expect(field('First Name').value).toBe('Theirs'));
     });
 
-    it('can be overwritten', async () => {
+    it('can be overwritten once it is seen what differs', async () => {
       await meetTheOther();
+      const names = await screen.findByRole('region', { name: 'First Name' });
+      expect(names.textContent).toBe('First NameTheirsTheirsYoursMine');
+      expect(screen.queryByRole('region', { name: 'Last Name' })).toBeNull();
       await click('Overwrite');
+      await waitFor(() =>
+        expect(api.sent('PUT', '/api/users/2').at(-1)?.headers.get('if-match')).toBe('"4"'),
+      );
       expect(await screen.findByText('User updated successfully')).toBeTruthy();
       expect(api.sent('PUT', '/api/users/2').at(-1)?.body).toMatchObject({ firstName: 'Mine' });
     });

@@ -12,10 +12,11 @@ import { Button, KeyRoundIcon } from '@khmer-learning/ui-kit';
 import { useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { compareUsers } from './user-comparison.ts';
 import { UserFields } from './user-fields.tsx';
 import { type UserOutput, type UserValues, userFormOf, userValuesOf } from './user-form.schema.ts';
 import { UserStatus } from './user-status.tsx';
-import { userCalls, userKeys } from './users.api.ts';
+import { useFetchUser, userCalls, userKeys } from './users.api.ts';
 
 /** The form of a user. Of anybody but an admin it shows the details and changes the status alone (spec 4 and 6). */
 export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
@@ -29,7 +30,7 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
     resolver: zodResolver(userFormOf(item)),
     defaultValues: userValuesOf(item),
   });
-  const { save, isSaving, isStale, keepEditing, overwrite } = useSave({
+  const { save, isSaving, stale, keepEditing, overwrite } = useSave({
     form,
     calls: userCalls(useApi()),
     says: messages.user,
@@ -40,6 +41,7 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
       form.setError('email', { message: error.userMessage }, { shouldFocus: true });
     },
   });
+  const fetchUser = useFetchUser();
   const submit = form.handleSubmit((body) => save({ id: user?.id ?? null, body, version: user?.version }));
 
   return (
@@ -72,17 +74,19 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
       {user !== null && isChangingPassword ? (
         <ChangePasswordDialog user={user} onClose={() => setChangingPassword(false)} />
       ) : null}
-      <StaleVersionDialog
-        open={isStale}
-        thing="user"
-        whatReloadDoes="What you have changed here is lost."
-        onKeepEditing={keepEditing}
-        onReload={() => {
-          keepEditing();
-          onReload();
-        }}
-        onOverwrite={overwrite}
-      />
+      {stale === null ? null : (
+        <StaleVersionDialog
+          thing="user"
+          whatReloadDoes="What you have changed here is lost."
+          compare={async () => compareUsers(await fetchUser(stale.id), stale.body)}
+          onKeepEditing={keepEditing}
+          onReload={() => {
+            keepEditing();
+            onReload();
+          }}
+          onOverwrite={overwrite}
+        />
+      )}
     </EditDialog>
   );
 }

@@ -1,6 +1,9 @@
 import { failureCodes } from '@khmer-learning/contracts';
-import { Button, Dialog, Stack, Text } from '@khmer-learning/ui-kit';
-import { ApiError } from '../api/api-error.ts';
+import { Button, Callout, Dialog, Inline, Skeleton, Stack, Text } from '@khmer-learning/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { ApiError, userMessageOf } from '../api/api-error.ts';
+import type { Comparison } from './compared-field.ts';
 
 /** Whether a save failed because someone else had saved first. */
 export function isStaleVersion(error: Error): boolean {
@@ -8,39 +11,91 @@ export function isStaleVersion(error: Error): boolean {
 }
 
 export interface StaleVersionDialogProps {
-  open: boolean;
   /** As it stands in a sentence: `main lesson`. */
   thing: string;
   /** What becomes of the changes here when the newer version is loaded. */
   whatReloadDoes: string;
+  /** Fetches what is stored now and puts it beside what was to be saved; null when it is gone. */
+  compare: () => Promise<Comparison | null>;
   onKeepEditing: () => void;
   onReload: () => void;
-  onOverwrite: () => void;
+  /** Given the version that was shown, so that a third person's changes are asked about again; undefined when none was. */
+  onOverwrite: (version: number | undefined) => void;
 }
 
-/** Someone else saved the same thing meanwhile: whose version is it to be? */
-export function StaleVersionDialog(props: StaleVersionDialogProps) {
-  const { open, thing, whatReloadDoes, onKeepEditing, onReload, onOverwrite } = props;
+/** Someone else saved the same thing meanwhile: shows what differs, and asks whose version it is to be. */
+export function StaleVersionDialog({
+  thing,
+  whatReloadDoes,
+  compare,
+  onKeepEditing,
+  onReload,
+  onOverwrite,
+}: StaleVersionDialogProps) {
+  const comparison = useQuery({
+    queryKey: ['stale-version', useId()],
+    queryFn: async () => {
+      const [{ FieldDifferences }, compared] = await Promise.all([
+        import(/* webpackChunkName: "field-differences" */ './field-differences.tsx'),
+        compare(),
+      ]);
+      return { FieldDifferences, compared };
+    },
+    gcTime: 0,
+  });
+  const { isFetching, data } = comparison;
+  const version = data?.compared?.version;
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(next) => !next && onKeepEditing()}
+      size="large"
       title={`This ${thing} was changed by someone else`}
       description="Your changes have not been saved."
       footer={
         <>
           <Button onClick={onKeepEditing}>Keep editing</Button>
           <Button onClick={onReload}>Reload</Button>
-          <Button variant="danger" onClick={onOverwrite}>
+          <Button variant="danger" disabled={isFetching} onClick={() => onOverwrite(version)}>
             Overwrite
           </Button>
         </>
       }
     >
-      <Stack gap={2}>
-        <Text>{`Reload shows the ${thing} as it is now. ${whatReloadDoes}`}</Text>
-        <Text>Overwrite saves what you have here, in place of the other person’s changes.</Text>
+      <Stack gap={4}>
+        <Stack gap={2}>
+          <Text>{`Reload shows the ${thing} as it is now. ${whatReloadDoes}`}</Text>
+          <Text>Overwrite saves what you have here, in place of the other person’s changes.</Text>
+        </Stack>
+        {comparison.error === null ? null : (
+          <Callout tone="danger" announce title="What differs could not be loaded">
+            <Inline place="between">
+              <span>{userMessageOf(comparison.error, 'Something went wrong on the way.')}</span>
+              <Button size="small" loading={isFetching} onClick={() => void comparison.refetch()}>
+                Try again
+              </Button>
+            </Inline>
+          </Callout>
+        )}
+        {comparison.isPending ? (
+          <Stack gap={2} role="status" aria-label="Looking for what differs">
+            <Skeleton width="30%" />
+            <Skeleton height="4rem" />
+          </Stack>
+        ) : null}
+        {data === undefined ? null : <Compared {...data} thing={thing} />}
       </Stack>
     </Dialog>
   );
+}
+
+interface ComparedProps {
+  FieldDifferences: typeof import('./field-differences.tsx').FieldDifferences;
+  compared: Comparison | null;
+  thing: string;
+}
+
+function Compared({ FieldDifferences, compared, thing }: ComparedProps) {
+  if (compared === null) return <Text>{`This ${thing} is no longer there.`}</Text>;
+  return <FieldDifferences fields={compared.fields} />;
 }

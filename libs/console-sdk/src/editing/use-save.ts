@@ -29,7 +29,7 @@ interface Changes<Body> {
 
 /**
  * Saves a form. Nothing typed is lost when it fails: what the server objects to is shown on its fields, and when
- * someone else saved first, `isStale` asks what to do.
+ * someone else saved first, `stale` holds what was refused, for a `StaleVersionDialog` to ask what to do.
  */
 export function useSave<Body, Values extends FieldValues, Output>({
   form,
@@ -39,16 +39,16 @@ export function useSave<Body, Values extends FieldValues, Output>({
   onSaved,
   onRefused,
 }: SaveOptions<Body, Values, Output>) {
-  const [isStale, setIsStale] = useState(false);
-  const { mutate, isPending, variables } = useApiMutation({
+  const [stale, setStale] = useState<{ id: number; body: Body } | null>(null);
+  const { mutate, isPending } = useApiMutation({
     call: ({ id, body, version }: Changes<Body>) =>
       id === null ? calls.create(body) : calls.update(id, body, version),
     success: (_item, { id }) => (id === null ? says.created : says.updated),
     failure: ({ id }) => (id === null ? says.createFailed : says.updateFailed),
     invalidates,
     onSuccess: onSaved,
-    onError: (error) => {
-      setIsStale(isStaleVersion(error));
+    onError: (error, { id, body }) => {
+      setStale(isStaleVersion(error) && id !== null ? { id, body } : null);
       showServerIssues(form, error);
       onRefused?.(error);
       return isStaleVersion(error);
@@ -58,12 +58,13 @@ export function useSave<Body, Values extends FieldValues, Output>({
   return {
     save: mutate,
     isSaving: isPending,
-    isStale,
-    keepEditing: () => setIsStale(false),
-    /** Saves what was refused as stale, in place of the other person's changes. */
-    overwrite: () => {
-      setIsStale(false);
-      if (variables !== undefined) mutate({ ...variables, version: undefined });
+    /** What was refused because someone else had saved first; null while nothing is. */
+    stale,
+    keepEditing: () => setStale(null),
+    /** Saves what was refused as stale, in place of the version the person has seen, or whichever is stored. */
+    overwrite: (version: number | undefined) => {
+      setStale(null);
+      if (stale !== null) mutate({ ...stale, version });
     },
   };
 }

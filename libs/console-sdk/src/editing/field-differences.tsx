@@ -1,0 +1,166 @@
+import { color, fontSize, Heading, radius, Stack, space, Text, toneColors } from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import type { ComparedField } from './compared-field.ts';
+import { compareTexts, type TextRun, type TextStretch } from './text-difference.ts';
+
+const Box = styled.div`
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.medium};
+  overflow: hidden;
+`;
+
+const Side = styled.div`
+  display: grid;
+  grid-template-columns: 4rem minmax(0, 1fr);
+  gap: ${space(2)};
+  padding: ${space(2)} ${space(3)};
+  & + & { border-top: 1px solid ${color('border')}; }
+`;
+
+const Value = styled.div`
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  &:lang(km) { line-height: 1.9; }
+`;
+
+const Marked = styled.mark<{ $tone: 'red' | 'green' }>`
+  border-radius: ${radius.small};
+  background: ${({ $tone }) => toneColors($tone).soft};
+  color: ${({ $tone }) => toneColors($tone).text};
+`;
+
+const SameLines = styled.p`
+  margin: 0;
+  padding: ${space(1)} ${space(3)};
+  background: ${color('surfaceSunken')};
+  color: ${color('textMuted')};
+  font-size: ${fontSize.small};
+  overflow-wrap: anywhere;
+`;
+
+const Picture = styled.img`display: block; max-width: 10rem; max-height: 6rem; border-radius: ${radius.small};`;
+
+const khmerScript = /\p{Script=Khmer}/u;
+
+const sides = {
+  theirs: { name: 'Theirs', tone: 'red' },
+  yours: { name: 'Yours', tone: 'green' },
+} as const;
+
+interface SideOfFieldProps {
+  side: keyof typeof sides;
+  runs: readonly TextRun[];
+  /** Said where there is no text. */
+  nothing: string;
+}
+
+function SideOfField({ side, runs, nothing }: SideOfFieldProps) {
+  const { name, tone } = sides[side];
+  const isKhmer = runs.some(({ text }) => khmerScript.test(text));
+  let place = 0;
+  return (
+    <Side>
+      <Text as="span" size="small" muted>
+        {name}
+      </Text>
+      <Value {...(isKhmer ? { lang: 'km' } : {})}>
+        {runs.length === 0 ? <Text muted>{nothing}</Text> : null}
+        {runs.map(({ text, differs }) => {
+          place += text.length;
+          return differs ? (
+            <Marked key={place} $tone={tone}>
+              {text}
+            </Marked>
+          ) : (
+            <span key={place}>{text}</span>
+          );
+        })}
+      </Value>
+    </Side>
+  );
+}
+
+/** What is the same: a line as it is, more by their number. */
+function sameText(lines: readonly string[]): string {
+  const [line = ''] = lines;
+  return lines.length === 1 ? line : `${lines.length} lines are the same`;
+}
+
+/** Stretches never move within a field, so that their place is their key. */
+const keyed = (stretches: readonly TextStretch[]) =>
+  stretches.map((stretch, index) => ({ stretch, key: `stretch ${index}` }));
+
+function TextField({ theirs, yours }: { theirs: string | null; yours: string | null }) {
+  const stretches =
+    theirs === null || yours === null
+      ? [
+          {
+            kind: 'different' as const,
+            theirs: theirs ? [{ text: theirs, differs: true }] : [],
+            yours: yours ? [{ text: yours, differs: true }] : [],
+          },
+        ]
+      : compareTexts(theirs, yours);
+  return (
+    <Box>
+      {keyed(stretches).map(({ stretch, key }) =>
+        stretch.kind === 'same' ? (
+          <SameLines key={key}>{sameText(stretch.lines)}</SameLines>
+        ) : (
+          <div key={key}>
+            <SideOfField
+              side="theirs"
+              runs={stretch.theirs}
+              nothing={theirs === null ? 'Not there' : 'Empty'}
+            />
+            <SideOfField side="yours" runs={stretch.yours} nothing={yours === null ? 'Not there' : 'Empty'} />
+          </div>
+        ),
+      )}
+    </Box>
+  );
+}
+
+function PictureField({ theirs, yours }: { theirs: string | null; yours: string | null }) {
+  return (
+    <Box>
+      {(
+        [
+          ['theirs', theirs],
+          ['yours', yours],
+        ] as const
+      ).map(([side, url]) => (
+        <Side key={side}>
+          <Text as="span" size="small" muted>
+            {sides[side].name}
+          </Text>
+          {url === null ? <Text muted>Not there</Text> : <Picture src={url} alt={sides[side].name} />}
+        </Side>
+      ))}
+    </Box>
+  );
+}
+
+/** The fields that differ, each with what either side has. */
+export function FieldDifferences({ fields }: { fields: readonly ComparedField[] }) {
+  const different = fields.filter(({ theirs, yours }) => theirs !== yours);
+  if (different.length === 0) {
+    return <Text>What is stored now is the same as what you have here.</Text>;
+  }
+  return (
+    <Stack gap={4}>
+      {different.map(({ label, theirs, yours, isPicture, remark }) => (
+        <section key={label} aria-label={label}>
+          <Stack gap={1.5}>
+            <Heading level={3} size="section">
+              {label}
+            </Heading>
+            {remark !== undefined ? <Text>{remark}</Text> : null}
+            {remark === undefined && isPicture ? <PictureField theirs={theirs} yours={yours} /> : null}
+            {remark === undefined && !isPicture ? <TextField theirs={theirs} yours={yours} /> : null}
+          </Stack>
+        </section>
+      ))}
+    </Stack>
+  );
+}
