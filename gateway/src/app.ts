@@ -19,6 +19,7 @@ import { watchRegistry } from './registry/registry.ts';
 import { shellIsPresent, staticRoutes } from './static/static.routes.ts';
 import type { Resolve } from './upstreams/service-pool.ts';
 import { openServices } from './upstreams/services.ts';
+import { ownEndpoints } from './v1/own-endpoints.ts';
 
 export interface GatewayOptions {
   /** What is routed, the contracts' endpoints unless told. */
@@ -68,6 +69,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   observeRequests(app, metrics, logger);
   void app.register(apiRoutes, {
     endpoints,
+    own: ownEndpoints(endpoints, forwarder),
     authenticate: identity.authenticate,
     forwarder,
     cache,

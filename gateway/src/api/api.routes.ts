@@ -4,12 +4,20 @@ import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { Authenticate } from '../identity/authenticate.ts';
-import { cachedRead } from './cached-read.ts';
+import { cachedRead, type ReadAnswer, readOf } from './cached-read.ts';
 import type { Forwarder } from './forwarder.ts';
 import { limitStream } from './limit-stream.ts';
 
+/** How the gateway answers the endpoints that are its own, by their id. */
+export interface OwnEndpoints {
+  /** Those that are kept until an event. */
+  readonly reads: Readonly<Record<string, ReadAnswer>>;
+  readonly handlers: Readonly<Record<string, RouteHandlerMethod>>;
+}
+
 export interface ApiOptions {
   readonly endpoints: readonly Endpoint[];
+  readonly own: OwnEndpoints;
   readonly authenticate: Authenticate;
   readonly forwarder: Forwarder;
   readonly cache: AnswerCache;
@@ -29,9 +37,7 @@ const preflightHeaders = {
 
 /** Routes every endpoint of the contracts but the internal ones; any other path under `/api` is not found. */
 export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const routed = options.endpoints.filter(
-    ({ access, service }) => access !== 'internal' && service !== 'gateway',
-  );
+  const routed = options.endpoints.filter(({ access }) => access !== 'internal');
   const isUpload = ({ bodyType }: Endpoint) => bodyType === 'multipart';
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -88,16 +94,15 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, options: ApiOptio
 }
 
 function handlerFor(endpoint: Endpoint, options: ApiOptions): RouteHandlerMethod {
-  const { forwarder, cache, isLive, onLookup } = options;
-  if (endpoint.method === 'GET' && endpoint.cachedUntil)
-    return cachedRead({
-      endpoint,
-      scope: cache.scope(endpoint.cachedUntil),
-      forwarder,
-      isLive,
-      onLookup,
-    });
-  return (request, reply) => forwarder.forward(endpoint, request, reply);
+  const { forwarder, cache, isLive, onLookup, own } = options;
+  const isOwn = endpoint.service === 'gateway';
+  const read = isOwn ? own.reads[endpoint.id] : readOf(endpoint, forwarder);
+  if (endpoint.method === 'GET' && endpoint.cachedUntil && read)
+    return cachedRead({ endpoint, scope: cache.scope(endpoint.cachedUntil), read, isLive, onLookup });
+  if (!isOwn) return (request, reply) => forwarder.forward(endpoint, request, reply);
+  const handler = own.handlers[endpoint.id];
+  if (!handler) throw new Error(`Nothing answers ${endpoint.id}`);
+  return handler;
 }
 
 /** A path that exists with another method says so; a read of `/api/v1` also answers a browser's preflight. */

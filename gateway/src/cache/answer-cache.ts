@@ -1,10 +1,14 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** However fresh the feed, no answer is believed longer: a service may itself learn late of another's change. */
+/** However fresh the feed, no answer is believed longer. */
 const storedForMs = 60_000;
 /** Anything but a success may be about to change. */
 const otherStoredForMs = 1_000;
+/** Another process of a service may go on with a remembered total for so long after a change. */
+const settlingMs = 1_500;
+/** As short as there is: whoever asked meanwhile shares the answer, nobody after. */
+const notStoredMs = 1;
 
 /** A whole answer with its strong ETag. */
 export interface Answer {
@@ -14,7 +18,8 @@ export interface Answer {
   readonly etag: string;
 }
 
-export type Load = () => Promise<Answer>;
+/** Reads an answer; `keep`: false when it may be wrong already, so that nobody who asks later is given it. */
+export type Load = () => Promise<Answer & { readonly keep: boolean }>;
 
 /** Answers that stay right until one of some kinds of entity changes. */
 export interface CacheScope {
@@ -38,6 +43,23 @@ export function etagOf(body: Buffer): string {
   return `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 }
 
+/** What is kept for some kinds of entity, until one of them changes. */
+interface Scope {
+  readonly entities: ReadonlySet<string>;
+  changes: number;
+  /** When the last of them was heard of (`performance.now()`). */
+  changedAt: number;
+}
+
+function newScope(entities: readonly string[]): Scope {
+  return { entities: new Set(entities), changes: 0, changedAt: Number.NEGATIVE_INFINITY };
+}
+
+function noteChange(scope: Scope): void {
+  scope.changes += 1;
+  scope.changedAt = performance.now();
+}
+
 /**
  * A bounded cache. Each scope counts its changes and the count is a part of the key: what was begun before a
  * change is stored, if at all, where nobody looks any more.
@@ -45,15 +67,18 @@ export function etagOf(body: Buffer): string {
  * @param maxBytes most memory for bodies and keys; the least used answers go first
  */
 export function createAnswerCache(maxBytes: number): AnswerCache {
-  const scopes = new Map<string, { entities: ReadonlySet<string>; changes: number }>();
-  const answers = new LRUCache<string, Answer, Load>({
+  const scopes = new Map<string, Scope>();
+  const answers = new LRUCache<string, Answer, { readonly load: Load; readonly scope: Scope }>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 300,
     ttl: storedForMs,
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { options, context }) => {
-      const answer = await context();
-      if (answer.status !== 200) options.ttl = otherStoredForMs;
+      const { scope, load } = context;
+      const settling = performance.now() - scope.changedAt < settlingMs;
+      const answer = await load();
+      if (answer.status !== 200 || settling) options.ttl = otherStoredForMs;
+      if (!answer.keep) options.ttl = notStoredMs;
       return answer;
     },
   });
@@ -61,21 +86,21 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
   return {
     scope(entities) {
       const name = [...entities].sort().join(' ');
-      const scope = scopes.get(name) ?? { entities: new Set(entities), changes: 0 };
+      const scope = scopes.get(name) ?? newScope(entities);
       scopes.set(name, scope);
       return {
         peek: (key) => answers.get(`${scope.changes} ${key}`),
         async get(key, load) {
-          const answer = await answers.fetch(`${scope.changes} ${key}`, { context: load });
+          const answer = await answers.fetch(`${scope.changes} ${key}`, { context: { load, scope } });
           return answer ?? load();
         },
       };
     },
     invalidate(entity) {
-      for (const scope of scopes.values()) if (scope.entities.has(entity)) scope.changes += 1;
+      for (const scope of scopes.values()) if (scope.entities.has(entity)) noteChange(scope);
     },
     invalidateAll() {
-      for (const scope of scopes.values()) scope.changes += 1;
+      for (const scope of scopes.values()) noteChange(scope);
     },
     bytes: () => answers.calculatedSize,
   };

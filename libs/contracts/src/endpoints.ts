@@ -13,7 +13,10 @@ import * as auth from './users/auth.endpoints.ts';
 import * as internal from './users/internal.endpoints.ts';
 import * as users from './users/users.endpoints.ts';
 import * as v1Content from './v1/content.ts';
+import * as v1Docs from './v1/docs.ts';
 import * as v1Me from './v1/me.ts';
+import * as v1Search from './v1/search.ts';
+import * as v1Stats from './v1/stats.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -37,6 +40,9 @@ const modules = [
   dashboard,
   v1Content,
   v1Me,
+  v1Search,
+  v1Stats,
+  v1Docs,
 ];
 
 /** Every call there is. A path that is not in this list does not exist: the gateway routes from it. */

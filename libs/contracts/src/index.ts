@@ -23,4 +23,7 @@ export * from './users/user.ts';
 export * from './users/users.endpoints.ts';
 export * from './users/users.events.ts';
 export * from './v1/content.ts';
+export * from './v1/docs.ts';
 export * from './v1/me.ts';
+export * from './v1/search.ts';
+export * from './v1/stats.ts';

@@ -1,6 +1,6 @@
 import { createApp, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { lessonHeard } from './consumers/follow-content.ts';
+import { copiesAreUpToDate, lessonHeard } from './consumers/follow-content.ts';
 import { lessonCopiesOf, mainLessonCopiesOf } from './lessons/lesson-copy.model.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicQuizzes } from './public/public-quizzes.ts';
@@ -26,7 +26,7 @@ export function buildApp(service: Service): FastifyInstance {
     app,
     createQuizService(store, (lessonId) => lessonHeard(service, lessonId)),
   );
-  publicRoutes(app, createPublicQuizzes(store));
+  publicRoutes(app, createPublicQuizzes(store), () => copiesAreUpToDate(service));
   submissionRoutes(app, createSubmissionService(store));
   return app;
 }

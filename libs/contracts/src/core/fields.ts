@@ -38,15 +38,18 @@ export const textFilter = z
 
 /** A filter with a closed list of values, matched without regard to case. */
 export const choiceFilter = <const V extends readonly [string, ...string[]]>(values: V) =>
-  textFilter.transform((value, context): V[number] | undefined => {
-    if (value === undefined) return undefined;
-    const match = values.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
-    if (match === undefined) {
-      context.addIssue({ code: 'custom', message: `Must be one of: all, ${values.join(', ')}` });
-      return z.NEVER;
-    }
-    return match;
-  });
+  textFilter
+    .transform((value, context): V[number] | undefined => {
+      if (value === undefined) return undefined;
+      const match = values.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
+      if (match === undefined) {
+        context.addIssue({ code: 'custom', message: `Must be one of: all, ${values.join(', ')}` });
+        return z.NEVER;
+      }
+      return match;
+    })
+    // Nothing in a transformation says what it takes: this is what OpenAPI shows.
+    .meta({ enum: ['all', ...values] });
 
 /** What a person typed into a search box. */
 export const searchFilter = z

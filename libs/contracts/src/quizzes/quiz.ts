@@ -231,7 +231,7 @@ export const v1QuizzesList = endpoint({
   method: 'GET',
   path: '/api/v1/quizzes',
   summary: 'Active quizzes',
-  query: z.object(pagingFields),
+  query: z.object({ search: searchFilter, ...pagingFields }),
   response: v1ListEnvelope(v1QuizSummarySchema),
 });
 

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { lessonTypeRefSchema, levels } from '../content/lesson.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { choiceFilter, idFilter, idParams, isoDate, pagingFields, textFilter } from '../core/fields.ts';
+import {
+  choiceFilter,
+  idFilter,
+  idParams,
+  isoDate,
+  pagingFields,
+  searchFilter,
+  textFilter,
+} from '../core/fields.ts';
 
 const service = 'content';
 
@@ -95,7 +103,13 @@ export const v1LessonsList = endpoint({
   id: 'v1.lessons.list',
   path: '/api/v1/lessons',
   summary: 'Published lessons',
-  query: z.object({ level: choiceFilter(levels), type: textFilter, mainLessonId: idFilter, ...pagingFields }),
+  query: z.object({
+    level: choiceFilter(levels),
+    type: textFilter,
+    mainLessonId: idFilter,
+    search: searchFilter,
+    ...pagingFields,
+  }),
   response: v1ListEnvelope(v1LessonSummarySchema),
 });
 
@@ -105,12 +119,15 @@ export const v1LessonsByLevel = endpoint({
   path: '/api/v1/lessons/level/:level',
   summary: 'Published lessons of a level',
   params: z.object({
-    level: z.string().transform((value, context) => {
-      const level = levels.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
-      if (level) return level;
-      context.addIssue({ code: 'custom', message: `Level must be one of: ${levels.join(', ')}` });
-      return z.NEVER;
-    }),
+    level: z
+      .string()
+      .transform((value, context) => {
+        const level = levels.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
+        if (level) return level;
+        context.addIssue({ code: 'custom', message: `Level must be one of: ${levels.join(', ')}` });
+        return z.NEVER;
+      })
+      .meta({ enum: [...levels] }),
   }),
   query: paging,
   response: v1ListEnvelope(v1LessonSummarySchema),

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { streams } from '@khmer-learning/contracts';
 import {
   AckPolicy,
   type ConsumerInfo,
@@ -12,10 +11,13 @@ import {
 import type { Logger } from 'pino';
 import type { NatsLink } from '../nats/connect-nats.ts';
 import { isConsumerMissing, isStreamMissing } from '../nats/streams.ts';
+import { inBatches } from '../queues/in-batches.ts';
 
 /** How often the server is asked whether the durable is still there, and how far it is. */
 const askEveryMs = 2_000;
 const askTimeoutMs = 2_000;
+/** For a question that an answer to somebody waits for. */
+const quickAskTimeoutMs = 250;
 const retryPauseMs = 500;
 /** So many answers in a row that say "there is more" while nothing comes: the reading has got stuck. */
 const stuckAfterAnswers = 3;
@@ -34,12 +36,15 @@ export interface DurableReader {
   pending(): number;
   /** Whether everything was done with at some moment since the start. */
   caughtUp(): boolean;
+  /** Asks the server whether everything in the stream is done with now, by all instances; false while it is silent. */
+  isUpToDate(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 export interface DurableReaderOptions {
   readonly nats: NatsLink;
   readonly logger: Logger;
+  readonly stream: string;
   readonly durable: string;
   readonly filterSubject: string;
   /** Most messages on their way or in work at a time, among all instances. */
@@ -51,8 +56,9 @@ export interface DurableReaderOptions {
  * data (reliability): so the server is asked again and again, and the durable made anew, reading from the start.
  */
 export function readDurable(options: DurableReaderOptions): DurableReader {
-  const { nats, logger, durable } = options;
+  const { nats, logger, stream, durable } = options;
   const stopping = new AbortController();
+  let quickManager: JetStreamManager | undefined;
   let buffer: JsMsg[] = [];
   /** Handed out or in the buffer. */
   const open = new Set<JsMsg>();
@@ -81,7 +87,8 @@ export function readDurable(options: DurableReaderOptions): DurableReader {
     if (!nats.isConnected()) return;
     const manager = await client.jetstreamManager({ timeout: askTimeoutMs });
     noteServerView(await ensureDurable(manager, options));
-    const reader = await client.jetstream().consumers.get(streams.events, durable);
+    quickManager = await client.jetstreamManager({ timeout: quickAskTimeoutMs, checkAPI: false });
+    const reader = await client.jetstream().consumers.get(stream, durable);
     const messages = await reader.consume({ max_messages: options.most, callback: receive });
     try {
       await watch(manager, messages);
@@ -108,7 +115,7 @@ export function readDurable(options: DurableReaderOptions): DurableReader {
     while (!closed && !stopping.signal.aborted) {
       const before = received;
       await delay(askEveryMs, undefined, { signal: stopping.signal });
-      const info = await manager.consumers.info(streams.events, durable);
+      const info = await manager.consumers.info(stream, durable);
       noteServerView(info);
       const idle = received === before && open.size === 0;
       stuck = idle && info.num_pending > 0 && info.num_ack_pending === 0 ? stuck + 1 : 0;
@@ -129,6 +136,17 @@ export function readDurable(options: DurableReaderOptions): DurableReader {
       await delay(retryPauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
+
+  /** One question for all who ask meanwhile, never one that was put before they asked. */
+  const askWhetherUpToDate = inBatches<undefined, boolean>(
+    async (askers) => {
+      const manager = nats.isConnected() ? quickManager : undefined;
+      const info = await manager?.consumers.info(stream, durable);
+      const upToDate = info !== undefined && info.num_pending === 0 && info.num_ack_pending === 0;
+      return askers.map(() => ({ value: upToDate }));
+    },
+    { atOnce: 1, maxItems: 1_000 },
+  );
 
   // A batch that takes long, or waits for MongoDB, must not be delivered to somebody else meanwhile.
   const keepingOpen = setInterval(() => {
@@ -164,6 +182,7 @@ export function readDurable(options: DurableReaderOptions): DurableReader {
     },
     pending: () => inStream + open.size + postponed.size,
     caughtUp: () => caughtUp,
+    isUpToDate: () => askWhetherUpToDate(undefined).catch(() => false),
     async stop() {
       stopping.abort();
       const unread = buffer;
@@ -183,15 +202,15 @@ async function ensureDurable(
   manager: JetStreamManager,
   options: DurableReaderOptions,
 ): Promise<ConsumerInfo> {
-  const { durable, filterSubject, most } = options;
-  const existing = await manager.consumers.info(streams.events, durable).catch((error: unknown) => {
+  const { stream, durable, filterSubject, most } = options;
+  const existing = await manager.consumers.info(stream, durable).catch((error: unknown) => {
     if (isConsumerMissing(error)) return undefined;
     throw error;
   });
   // Another filter is another reading: from the start, which the version guard makes harmless.
   if (existing && existing.config.filter_subject !== filterSubject)
-    await manager.consumers.delete(streams.events, durable);
-  return manager.consumers.add(streams.events, {
+    await manager.consumers.delete(stream, durable);
+  return manager.consumers.add(stream, {
     durable_name: durable,
     filter_subject: filterSubject,
     ack_policy: AckPolicy.Explicit,

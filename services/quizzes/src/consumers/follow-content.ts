@@ -1,5 +1,5 @@
 import { lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
-import { isEvent, type Service, startConsumer } from '@khmer-learning/service-kit';
+import { type EventConsumer, isEvent, type Service, startConsumer } from '@khmer-learning/service-kit';
 import { keepLessons, keepMainLessons } from '../lessons/lesson-copies.ts';
 import { deleteQuizzesOf, showOrHideQuizzes } from '../quizzes/quiz.following.ts';
 
@@ -36,11 +36,18 @@ export function followContent(service: Service): void {
   });
 }
 
+type Consumers = Pick<Service, 'consumers'>;
+
+function following({ consumers }: Consumers): EventConsumer | undefined {
+  return [...consumers].find((consumer) => consumer.durable === durable);
+}
+
 /** Waits until a lesson has been heard of, at most a second. */
-export async function lessonHeard(
-  { consumers }: Pick<Service, 'consumers'>,
-  lessonId: number,
-): Promise<void> {
-  const following = [...consumers].find((consumer) => consumer.durable === durable);
-  await following?.waitFor(lessonEvent, lessonId, 1, newLessonWaitMs);
+export async function lessonHeard(service: Consumers, lessonId: number): Promise<void> {
+  await following(service)?.waitFor(lessonEvent, lessonId, 1, newLessonWaitMs);
+}
+
+/** Whether everything that has been told of lessons is in the copies now. */
+export async function copiesAreUpToDate(service: Consumers): Promise<boolean> {
+  return (await following(service)?.isUpToDate()) ?? false;
 }

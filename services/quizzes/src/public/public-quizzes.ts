@@ -28,7 +28,7 @@ export interface PublicQuizzes {
 }
 
 export function createPublicQuizzes(store: QuizStore): PublicQuizzes {
-  async function list(filter: QuizFilter, query: QueryOf<typeof v1QuizzesList>): Promise<QuizList> {
+  async function list(filter: QuizFilter, query: QueryOf<typeof v1QuizzesOfLesson>): Promise<QuizList> {
     const page = pageOf(query);
     const [rows, counted] = await Promise.all([
       findLightQuizzes(store, filter, page),
@@ -38,7 +38,7 @@ export function createPublicQuizzes(store: QuizStore): PublicQuizzes {
   }
 
   return {
-    list: (query) => list(publicQuizzes, query),
+    list: (query) => list({ ...publicQuizzes, search: query.search }, query),
 
     async ofLesson(lessonId, query) {
       const lesson = (await readLessons(store.connection, [lessonId])).get(lessonId);

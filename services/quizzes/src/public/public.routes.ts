@@ -1,11 +1,34 @@
 import { v1QuizzesGet, v1QuizzesList, v1QuizzesOfLesson } from '@khmer-learning/contracts';
 import { mount } from '@khmer-learning/service-kit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PublicQuizzes } from './public-quizzes.ts';
 
-/** `/api/v1`: what external apps read with an API key. */
-export function publicRoutes(app: FastifyInstance, quizzes: PublicQuizzes): void {
-  mount(app, v1QuizzesList, ({ query }) => quizzes.list(query));
-  mount(app, v1QuizzesOfLesson, ({ params, query }) => quizzes.ofLesson(params.lessonId, query));
-  mount(app, v1QuizzesGet, ({ params }) => quizzes.get(params.id));
+/**
+ * `/api/v1`: what external apps read with an API key.
+ *
+ * @param upToDate whether the copies of lessons hold everything that has been told of lessons. An answer made from
+ * older ones says that it must not be kept: nothing would tell the gateway when it becomes wrong.
+ */
+export function publicRoutes(
+  app: FastifyInstance,
+  quizzes: PublicQuizzes,
+  upToDate: () => Promise<boolean>,
+): void {
+  /** Asked before the answer is read: what is told afterwards reaches the gateway as news. */
+  async function markOld(reply: FastifyReply): Promise<void> {
+    if (!(await upToDate())) reply.header('cache-control', 'no-store');
+  }
+
+  mount(app, v1QuizzesList, async ({ query, reply }) => {
+    await markOld(reply);
+    return quizzes.list(query);
+  });
+  mount(app, v1QuizzesOfLesson, async ({ params, query, reply }) => {
+    await markOld(reply);
+    return quizzes.ofLesson(params.lessonId, query);
+  });
+  mount(app, v1QuizzesGet, async ({ params, reply }) => {
+    await markOld(reply);
+    return quizzes.get(params.id);
+  });
 }

@@ -1,0 +1,31 @@
+/** Markup that is safe to put into a page. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Part = Html | string | number | readonly Html[];
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function markupOf(part: Part): string {
+  if (typeof part === 'string' || typeof part === 'number')
+    return String(part).replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
+}
+
+/** html`<p>${text}</p>`: texts become text, and only what this has made itself stays markup. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return {
+    markup: texts
+      .map((text, index) => text + (index < parts.length ? markupOf(parts[index] ?? '') : ''))
+      .join(''),
+  };
+}
+
+export const nothing: Html = { markup: '' };

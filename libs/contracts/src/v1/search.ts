@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { choiceFilter, maxLimit, pagingFields, requiredText } from '../core/fields.ts';
+import { v1QuizSummarySchema } from '../quizzes/quiz.ts';
+import { v1LessonSummarySchema } from './content.ts';
+
+/** Rows of each kind that a search without `limit` answers with. */
+export const v1SearchPageSize = 20;
+
+export const v1SearchKinds = ['lessons', 'quizzes'] as const;
+
+/**
+ * Searches lessons and quizzes at once (decisions, API keys and `/api/v1`). Composed by the gateway from the lists
+ * of both; while one of them cannot answer, neither is shown: 503. `limit` and `offset` count each kind by itself,
+ * `total` counts what matches of both.
+ */
+export const v1Search = endpoint({
+  id: 'v1.search',
+  service: 'gateway',
+  method: 'GET',
+  path: '/api/v1/search',
+  access: 'apiKey',
+  envelope: 'v1',
+  summary: 'Published lessons and active quizzes that contain some words',
+  cachedUntil: ['lesson', 'main-lesson', 'lesson-type', 'quiz'],
+  query: z.object({
+    q: requiredText('Search text is required'),
+    type: choiceFilter(v1SearchKinds),
+    limit: pagingFields.limit.pipe(z.number().max(maxLimit).default(v1SearchPageSize)),
+    offset: pagingFields.offset,
+  }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({ lessons: z.array(v1LessonSummarySchema), quizzes: z.array(v1QuizSummarySchema) }),
+    total: z.number().int(),
+  }),
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { levels } from '../content/lesson.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { v1Envelope } from './content.ts';
+
+/**
+ * How much there is to learn. Composed by the gateway from the totals of the public lists, so that both always
+ * agree, and kept until one of them changes.
+ */
+export const v1Stats = endpoint({
+  id: 'v1.stats',
+  service: 'gateway',
+  method: 'GET',
+  path: '/api/v1/stats',
+  access: 'apiKey',
+  envelope: 'v1',
+  summary: 'How many main lessons, lessons and quizzes are published',
+  cachedUntil: ['lesson', 'main-lesson', 'lesson-type', 'quiz'],
+  response: v1Envelope(
+    z.object({
+      mainLessons: z.number().int(),
+      lessons: z.number().int(),
+      quizzes: z.number().int(),
+      lessonsByLevel: z.object({
+        [levels[0]]: z.number().int(),
+        [levels[1]]: z.number().int(),
+        [levels[2]]: z.number().int(),
+      }),
+    }),
+  ),
+});
