@@ -1,4 +1,5 @@
-import { run } from './set-up.mjs';
+import { join } from 'node:path';
+import { root, run } from './set-up.mjs';
 
 /** The checks of package.json, in words. */
 const CHECKS = {
@@ -9,17 +10,41 @@ const CHECKS = {
 };
 
 /**
- * Runs every check and says of each how it went; a failed one's output follows.
+ * @param {[string, () => Promise<{ok: boolean, output: string}>][]} checks each by its name
  * @returns {Promise<{passed: number, failed: number}>}
  */
-export async function runChecks() {
+async function runNamed(checks) {
   let passed = 0;
-  for (const [script, name] of Object.entries(CHECKS)) {
+  for (const [name, check] of checks) {
     const since = Date.now();
-    const { ok, output } = await run('npm', ['run', '--silent', script], { quiet: true });
+    const { ok, output } = await check();
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
     if (ok) passed += 1;
     else console.log(output);
   }
-  return { passed, failed: Object.keys(CHECKS).length - passed };
+  return { passed, failed: checks.length - passed };
+}
+
+/**
+ * Runs every check and says of each how it went; a failed one's output follows.
+ * @returns {Promise<{passed: number, failed: number}>}
+ */
+export function runChecks() {
+  const npmRun = (script) => () => run('npm', ['run', '--silent', script], { quiet: true });
+  return runNamed(Object.entries(CHECKS).map(([script, name]) => [name, npmRun(script)]));
+}
+
+/**
+ * Runs the checks that can be made of one package alone: types and lint.
+ * @param {string} name the package's, scope included
+ * @param {string} folder relative to the repository
+ * @returns {Promise<{passed: number, failed: number}>}
+ */
+export function runPackageChecks(name, folder) {
+  const bin = (tool) => join(root, 'node_modules/.bin', tool);
+  const types = ['run', 'check-types', `--filter=${name}`, '--output-logs=errors-only'];
+  return runNamed([
+    ['types', () => run(bin('turbo'), types, { quiet: true })],
+    ['lint and format', () => run(bin('biome'), ['check', folder], { quiet: true })],
+  ]);
 }

