@@ -5,6 +5,7 @@ import {
   eventSubject,
   type lessonEvent,
   type mainLessonEvent,
+  type purchaseEvent,
   type StateOf,
   streams,
 } from '@khmer-learning/contracts';
@@ -73,6 +74,28 @@ export function lessonState(change: Partial<StateOf<typeof lessonEvent>> = {}): 
     image: 'vocabulary',
     sections: [],
     status: 'draft',
+    createdAt: when,
+    updatedAt: when,
+    ...change,
+  };
+}
+
+/** The state of a purchase: number 1, main lesson 1 paid by user 3 unless told. */
+export function purchaseState(
+  change: Partial<StateOf<typeof purchaseEvent>> = {},
+): StateOf<typeof purchaseEvent> {
+  return {
+    id: 1,
+    purchaseId: 'ORDER-1',
+    userId: 3,
+    userEmail: 'learner@khmer.local',
+    mainLessonId: 1,
+    purchaseAmount: 499,
+    refundedAmount: 0,
+    paymentMethod: 'paypal',
+    platformType: 'web',
+    paymentStatus: 'completed',
+    purchaseDate: when,
     createdAt: when,
     updatedAt: when,
     ...change,

@@ -6,6 +6,7 @@ export {
   lessonState,
   mainLessonState,
   publishEvents,
+  purchaseState,
 } from './entity-events.ts';
 export { eventually } from './eventually.ts';
 export {

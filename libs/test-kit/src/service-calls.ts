@@ -7,10 +7,11 @@ const callers = {
   teacher: { kind: 'session', userId: 2, role: 'teacher', sessionId: 's-2', sessionExpiresAt: 4_102_444_800 },
   student: { kind: 'session', userId: 3, role: 'student', sessionId: 's-3', sessionExpiresAt: 4_102_444_800 },
   app: { kind: 'apiKey', apiKeyId: 1 },
+  learner: { kind: 'apiKey', apiKeyId: 1, learner: { userId: 3, email: 'learner@khmer.local' } },
   nobody: { kind: 'public' },
 } as const satisfies Record<string, Principal>;
 
-/** Somebody a test can call as: people with user ids 1 to 3, an app with a key, nobody in particular. */
+/** Somebody a test can call as: people with user ids 1 to 3, an app with a key, user 3 with an app, nobody in particular. */
 export type CallerName = keyof typeof callers;
 
 /** An answer, with its JSON body parsed. */

@@ -13,6 +13,7 @@ import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';
 import { createMainLessonService } from './main-lessons/main-lesson.service.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicContent } from './public/public-content.ts';
+import { owningPurchasesOf } from './purchases/owning-purchase.model.ts';
 import { lanesOf } from './store/parent-lanes.ts';
 
 /** Builds the service without listening. */
@@ -22,6 +23,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonTypesOf(service.connection);
   lessonsOf(service.connection);
   lanesOf(service.connection);
+  owningPurchasesOf(service.connection);
 
   const store = createEntityStore(service);
   const lessons = createLessonService(store);

@@ -20,6 +20,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { buildApp, prepareContent } from './app.ts';
 import { configSchema } from './config.ts';
+import { followPurchases } from './consumers/follow-purchases.ts';
 
 /** A content service on a database of its own, called as the gateway calls it. */
 export interface TestContent {
@@ -59,6 +60,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
   const service = openService({ name: 'content', config });
   const app = buildApp(service);
   await service.prepare(() => prepareContent(service));
+  followPurchases(service);
   await eventually(async () => expect((await app.inject('/readyz')).statusCode).toBe(200));
   let titles = 0;
 

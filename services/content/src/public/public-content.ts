@@ -1,4 +1,5 @@
 import {
+  type Principal,
   type QueryOf,
   type ResponseOf,
   uploadUrl,
@@ -20,6 +21,7 @@ import {
   findPublishedMainLesson,
   type MainLessonRow,
 } from '../main-lessons/main-lesson.queries.ts';
+import { learnerOf, ownedMainLessons } from '../purchases/ownership.ts';
 
 type MainLessonList = ResponseOf<typeof v1MainLessonsList>;
 type LessonList = ResponseOf<typeof v1LessonsList>;
@@ -28,9 +30,14 @@ type LessonList = ResponseOf<typeof v1LessonsList>;
 export interface PublicContent {
   mainLessons(query: QueryOf<typeof v1MainLessonsList>): Promise<MainLessonList>;
   mainLesson(id: number): Promise<ResponseOf<typeof v1MainLessonsGet>>;
-  lessonsOf(mainLessonId: number, query: QueryOf<typeof v1MainLessonsList>): Promise<LessonList>;
-  lessons(query: Partial<QueryOf<typeof v1LessonsList>>): Promise<LessonList>;
-  lesson(id: number): Promise<ResponseOf<typeof v1LessonsGet>>;
+  /** @param principal who asks: what their learner owns is not locked */
+  lessonsOf(
+    mainLessonId: number,
+    query: QueryOf<typeof v1MainLessonsList>,
+    principal: Principal,
+  ): Promise<LessonList>;
+  lessons(query: Partial<QueryOf<typeof v1LessonsList>>, principal: Principal): Promise<LessonList>;
+  lesson(id: number, principal: Principal): Promise<ResponseOf<typeof v1LessonsGet>>;
 }
 
 const published = ['public'] as const;
@@ -38,8 +45,22 @@ const published = ['public'] as const;
 export function createPublicContent(store: EntityStore): PublicContent {
   const { connection } = store;
 
+  /** Whether a reader gets the lessons of each main lesson without sections: those of paid ones are for who owns them. */
+  async function lockedFor(
+    principal: Principal,
+    mainLessons: readonly ParentMainLesson[],
+  ): Promise<(mainLesson: ParentMainLesson) => boolean> {
+    const paid = mainLessons.flatMap(({ _id, free }) => (free ? [] : [_id]));
+    const owned = await ownedMainLessons(connection, learnerOf(principal), paid);
+    return ({ _id, free }) => !free && !owned.has(_id);
+  }
+
   /** Those of one main lesson come as they stand in it, others the newest first. */
-  async function listLessons(filter: LessonFilter, page: Page | undefined): Promise<LessonList> {
+  async function listLessons(
+    filter: LessonFilter,
+    page: Page | undefined,
+    principal: Principal,
+  ): Promise<LessonList> {
     const order = filter.mainLessonId === undefined ? 'newest' : 'place';
     const [rows, counted] = await Promise.all([
       readLightLessons(store, filter, page, order),
@@ -47,9 +68,10 @@ export function createPublicContent(store: EntityStore): PublicContent {
     ]);
     const parents = [...new Set(rows.map(({ lesson }) => lesson.mainLessonId))];
     const mainLessons = rows.length > 0 ? await readMainLessons(connection, parents) : new Map();
+    const isLocked = await lockedFor(principal, [...mainLessons.values()]);
     const data = rows.flatMap((row) => {
       const mainLesson = mainLessons.get(row.lesson.mainLessonId);
-      return mainLesson ? [toSummary(row, mainLesson)] : [];
+      return mainLesson ? [toSummary(row, isLocked(mainLesson))] : [];
     });
     return { success: true, data, total: counted ?? data.length };
   }
@@ -69,26 +91,27 @@ export function createPublicContent(store: EntityStore): PublicContent {
       return { success: true, data: toMainLesson(await findPublishedMainLesson(store, id)) };
     },
 
-    async lessonsOf(mainLessonId, query) {
+    async lessonsOf(mainLessonId, query, principal) {
       await findPublishedMainLesson(store, mainLessonId);
-      return listLessons({ visibility: published, mainLessonId }, pageOf(query));
+      return listLessons({ visibility: published, mainLessonId }, pageOf(query), principal);
     },
 
-    async lessons(query) {
+    async lessons(query, principal) {
       const { level, type, mainLessonId, search } = query;
       const lessonTypeId = await lessonTypeFilter(connection, type);
       if (lessonTypeId === 'none') return { success: true, data: [], total: 0 };
       const filter = { visibility: published, level, mainLessonId, lessonTypeId, search };
-      return listLessons(filter, pageOf(query));
+      return listLessons(filter, pageOf(query), principal);
     },
 
-    async lesson(id) {
+    async lesson(id, principal) {
       const found = await readLesson(connection, id);
       if (found?.lesson.visibility !== 'public') throw notFound('Lesson');
       const { mainLessonId, sections } = found.lesson;
       const mainLesson = (await readMainLessons(connection, [mainLessonId])).get(mainLessonId);
       if (!mainLesson) throw notFound('Lesson');
-      const summary = toSummary(found, mainLesson);
+      const isLocked = await lockedFor(principal, [mainLesson]);
+      const summary = toSummary(found, isLocked(mainLesson));
       return {
         success: true,
         data: {
@@ -107,11 +130,6 @@ export function createPublicContent(store: EntityStore): PublicContent {
   };
 }
 
-/** Whether a reader gets a lesson without its sections: those of paid main lessons are for who owns them. */
-function isLocked(mainLesson: ParentMainLesson): boolean {
-  return !mainLesson.free;
-}
-
 function toMainLesson(row: MainLessonRow): MainLessonList['data'][number] {
   const { _id, title, description, imageCover, free, price, createdAt, updatedAt } = row;
   return {
@@ -126,10 +144,7 @@ function toMainLesson(row: MainLessonRow): MainLessonList['data'][number] {
   };
 }
 
-function toSummary(
-  { lesson, lessonType }: ReadLesson,
-  mainLesson: ParentMainLesson,
-): LessonList['data'][number] {
+function toSummary({ lesson, lessonType }: ReadLesson, locked: boolean): LessonList['data'][number] {
   const { _id, mainLessonId, lessonTypeId, title, description, level, image } = lesson;
   return {
     id: _id,
@@ -140,7 +155,7 @@ function toSummary(
     description,
     level,
     image,
-    locked: isLocked(mainLesson),
+    locked,
     createdAt: lesson.createdAt.toISOString(),
     updatedAt: lesson.updatedAt.toISOString(),
   };

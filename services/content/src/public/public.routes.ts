@@ -14,8 +14,12 @@ import type { PublicContent } from './public-content.ts';
 export function publicRoutes(app: FastifyInstance, content: PublicContent): void {
   mount(app, v1MainLessonsList, ({ query }) => content.mainLessons(query));
   mount(app, v1MainLessonsGet, ({ params }) => content.mainLesson(params.id));
-  mount(app, v1MainLessonsLessons, ({ params, query }) => content.lessonsOf(params.id, query));
-  mount(app, v1LessonsList, ({ query }) => content.lessons(query));
-  mount(app, v1LessonsByLevel, ({ params, query }) => content.lessons({ ...query, level: params.level }));
-  mount(app, v1LessonsGet, ({ params }) => content.lesson(params.id));
+  mount(app, v1MainLessonsLessons, ({ params, query, principal }) =>
+    content.lessonsOf(params.id, query, principal),
+  );
+  mount(app, v1LessonsList, ({ query, principal }) => content.lessons(query, principal));
+  mount(app, v1LessonsByLevel, ({ params, query, principal }) =>
+    content.lessons({ ...query, level: params.level }, principal),
+  );
+  mount(app, v1LessonsGet, ({ params, principal }) => content.lesson(params.id, principal));
 }
