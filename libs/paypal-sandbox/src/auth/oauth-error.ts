@@ -1,0 +1,17 @@
+/** An error in OAuth's words, as PayPal's token endpoint and its front door give them. */
+export class OauthError extends Error {
+  override readonly name = 'OauthError';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, description: string) {
+    super(description);
+    this.status = status;
+    this.code = code;
+  }
+
+  /** The answer's body. */
+  body(): { error: string; error_description: string } {
+    return { error: this.code, error_description: this.message };
+  }
+}

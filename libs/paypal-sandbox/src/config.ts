@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { SandboxOptions } from './start-sandbox.ts';
+
+const configSchema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  PAYPAL_CLIENT_ID: z.string().min(1).optional(),
+  PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
+  PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
+  /** How payers and the merchant's app reach it. */
+  PAYPAL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where webhooks go. */
+  PAYPAL_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** How much faster than PayPal failed webhooks are tried again. */
+  PAYPAL_WEBHOOK_SPEED: z.coerce.number().positive().max(1_000_000).optional(),
+  /** Keeps everything from one start to the next. */
+  PAYPAL_DATA_DIR: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/**
+ * The settings of a sandbox that is a process of its own; an empty variable counts as absent.
+ * @throws ZodError naming what is not usable
+ */
+export function sandboxOptionsOf(env: NodeJS.ProcessEnv): SandboxOptions {
+  const given = Object.entries(env).filter(([, value]) => value !== '');
+  const config = configSchema.parse(Object.fromEntries(given));
+  const options = {
+    host: config.HOST,
+    port: config.PORT,
+    clientId: config.PAYPAL_CLIENT_ID,
+    clientSecret: config.PAYPAL_CLIENT_SECRET,
+    webhookId: config.PAYPAL_WEBHOOK_ID,
+    publicUrl: config.PAYPAL_BASE_URL,
+    webhookUrl: config.PAYPAL_WEBHOOK_URL,
+    webhookSpeed: config.PAYPAL_WEBHOOK_SPEED,
+    dataDir: config.PAYPAL_DATA_DIR,
+    logLevel: config.LOG_LEVEL,
+  };
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Sandbox } from '../sandbox.ts';
+import { parseBody } from '../wire/parse-body.ts';
+import { invalidRequest } from '../wire/paypal-error.ts';
+import { wantsWhole } from '../wire/prefer.ts';
+import { oncePerRequestId, requestIdOf } from '../wire/request-ids.ts';
+import { orderRequestSchema } from './order.schema.ts';
+import { captureOrder, createOrder, findOrder } from './order.service.ts';
+import { capturedView, createdView, orderView } from './order.view.ts';
+
+/** Orders: created, looked at, captured. */
+export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  const { store, urlOf } = sandbox;
+  type WithId = { Params: { id: string } };
+
+  app.post('/v2/checkout/orders', { config: { call: 'orders.create' } }, (request, reply) => {
+    const body = parseBody(orderRequestSchema, request.body);
+    if (body.payment_source !== undefined && requestIdOf(request) === undefined)
+      throw invalidRequest([
+        {
+          issue: 'PAYPAL_REQUEST_ID_REQUIRED',
+          field: 'PayPal-Request-Id',
+          location: 'header',
+          description:
+            "A PayPal-Request-Id is required if you are trying to process payment for an Order. Please specify a PayPal-Request-Id or Create the Order without a 'payment_source' specified.",
+        },
+      ]);
+    const { resourceId, repeated } = oncePerRequestId(store, request, () => createOrder(sandbox, body).id);
+    const { order, capture } = findOrder(sandbox, resourceId);
+    return reply
+      .code(repeated ? 200 : 201)
+      .send(wantsWhole(request) ? orderView(order, capture, urlOf) : createdView(order, urlOf));
+  });
+
+  app.get<WithId>('/v2/checkout/orders/:id', { config: { call: 'orders.get' } }, (request) => {
+    const { order, capture } = findOrder(sandbox, request.params.id);
+    return orderView(order, capture, urlOf);
+  });
+
+  app.post<WithId>(
+    '/v2/checkout/orders/:id/capture',
+    { config: { call: 'orders.capture' } },
+    (request, reply) => {
+      const { id } = findOrder(sandbox, request.params.id).order;
+      const { resourceId, repeated } = oncePerRequestId(store, request, () => captureOrder(sandbox, id).id);
+      const { order, capture } = findOrder(sandbox, resourceId);
+      const view = wantsWhole(request) ? orderView : capturedView;
+      return reply.code(repeated ? 200 : 201).send(view(order, capture, urlOf));
+    },
+  );
+}

@@ -1,0 +1,146 @@
+import { tellCapture } from '../payments/payment-events.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Capture, CaptureStatus, Order, Outcome } from '../store/records.ts';
+import { resourceId, wireTime } from '../wire/ids.ts';
+import { parseMoney } from '../wire/money.ts';
+import { errorOfStatus, noSuchResource, unprocessable } from '../wire/paypal-error.ts';
+import type { OrderRequest } from './order.schema.ts';
+import { approvalUrl, orderView } from './order.view.ts';
+
+/** What an approved order's capture becomes. */
+const CAPTURED_AS: Readonly<Record<NonNullable<Order['outcome']>, CaptureStatus>> = {
+  approve: 'COMPLETED',
+  decline: 'DECLINED',
+  pending: 'PENDING',
+};
+
+/** The order of an id, with its capture. */
+export function findOrder({ store }: Sandbox, id: string): { order: Order; capture: Capture | undefined } {
+  const order = store.get('orders', id);
+  if (order === undefined) throw noSuchResource();
+  return { order, capture: order.captureId ? store.get('captures', order.captureId) : undefined };
+}
+
+/** Creates an order that waits for its payer. */
+export function createOrder({ store }: Sandbox, request: OrderRequest): Order {
+  const [unit, ...others] = request.purchase_units;
+  // What the sandbox does not stand in for is refused, not half done.
+  if (unit === undefined || others.length > 0 || request.intent !== 'CAPTURE') throw errorOfStatus(403);
+  const context = request.payment_source?.paypal?.experience_context ?? request.application_context ?? {};
+  const withPaymentSource = request.payment_source?.paypal !== undefined;
+  const now = wireTime();
+  const order: Order = {
+    id: resourceId(),
+    status: withPaymentSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    amount: parseMoney(unit.amount, '/purchase_units/0/amount/value'),
+    referenceId: unit.reference_id,
+    withPaymentSource,
+    ...(unit.description === undefined ? {} : { description: unit.description }),
+    ...(unit.custom_id === undefined ? {} : { customId: unit.custom_id }),
+    ...(unit.invoice_id === undefined ? {} : { invoiceId: unit.invoice_id }),
+    ...(context.brand_name === undefined ? {} : { brandName: context.brand_name }),
+    ...(context.return_url === undefined ? {} : { returnUrl: context.return_url }),
+    ...(context.cancel_url === undefined ? {} : { cancelUrl: context.cancel_url }),
+    createdAt: now,
+    updatedAt: now,
+  };
+  store.put('orders', order);
+  return order;
+}
+
+/** Whether the payer can still decide. */
+export function isOpen({ status }: Order): boolean {
+  return status === 'CREATED' || status === 'SAVED' || status === 'PAYER_ACTION_REQUIRED';
+}
+
+/** The payer decides. Cancelling leaves the order as it is: they may come back. */
+export function decide(sandbox: Sandbox, order: Order, outcome: Outcome): Order {
+  if (outcome === 'cancel') return order;
+  const approved: Order = { ...order, status: 'APPROVED', outcome, updatedAt: wireTime() };
+  sandbox.store.put('orders', approved);
+  sandbox.deliveries.tell({
+    type: 'CHECKOUT.ORDER.APPROVED',
+    resourceType: 'checkout-order',
+    summary: 'An order has been approved by buyer',
+    resource: orderView(approved, undefined, sandbox.urlOf),
+  });
+  return approved;
+}
+
+/** Takes the money of an approved order. */
+export function captureOrder(sandbox: Sandbox, id: string): Order {
+  const { order } = findOrder(sandbox, id);
+  const { outcome } = order;
+  if (order.status === 'COMPLETED')
+    throw unprocessable(
+      'ORDER_ALREADY_CAPTURED',
+      "Order already captured. If 'intent=CAPTURE' only one capture per order is allowed.",
+    );
+  if (order.status !== 'APPROVED' || outcome === undefined)
+    throw unprocessable(
+      'ORDER_NOT_APPROVED',
+      "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid payment_source in the request.",
+    );
+  if (outcome === 'decline' && sandbox.switches.declineAs === 'instrument')
+    throw instrumentDeclined(sandbox, order);
+  refuseSecondPayment(sandbox, order);
+  return takeMoney(sandbox, order, CAPTURED_AS[outcome]);
+}
+
+function takeMoney(sandbox: Sandbox, order: Order, status: CaptureStatus): Order {
+  const now = wireTime();
+  const capture: Capture = {
+    id: resourceId(),
+    orderId: order.id,
+    status,
+    amount: order.amount,
+    refundedMinor: 0,
+    ...(order.customId === undefined ? {} : { customId: order.customId }),
+    ...(order.invoiceId === undefined ? {} : { invoiceId: order.invoiceId }),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const completed: Order = { ...order, status: 'COMPLETED', captureId: capture.id, updatedAt: now };
+  sandbox.store.put('captures', capture);
+  sandbox.store.put('orders', completed);
+  tellCapture(
+    sandbox,
+    capture,
+    `PAYMENT.CAPTURE.${status === 'DECLINED' || status === 'PENDING' ? status : 'COMPLETED'}`,
+  );
+  return completed;
+}
+
+/** The payer is to come back and choose another way to pay. */
+function instrumentDeclined({ store, urlOf }: Sandbox, { outcome: _, ...order }: Order) {
+  const reopened: Order = { ...order, status: order.withPaymentSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED' };
+  store.put('orders', reopened);
+  return unprocessable(
+    'INSTRUMENT_DECLINED',
+    'The instrument presented was either declined by the processor or bank, or it can’t be used for this payment.',
+    {},
+    [{ href: approvalUrl(reopened, urlOf), rel: 'redirect', method: 'GET' }],
+  );
+}
+
+/** As a seller's account does unless it is told otherwise: one invoice is paid once. */
+function refuseSecondPayment({ store }: Sandbox, { invoiceId }: Order): void {
+  const isPaid = store
+    .all('captures')
+    .some((capture) => capture.invoiceId === invoiceId && capture.status !== 'DECLINED');
+  if (invoiceId !== undefined && isPaid)
+    throw unprocessable(
+      'DUPLICATE_INVOICE_ID',
+      'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
+    );
+}
+
+/** The order can no longer be paid. */
+export function voidOrder(sandbox: Sandbox, id: string): Order {
+  const { order } = findOrder(sandbox, id);
+  if (order.status === 'COMPLETED')
+    throw unprocessable('ORDER_COMPLETED_OR_VOIDED', 'Order is already completed or voided.');
+  const voided: Order = { ...order, status: 'VOIDED', updatedAt: wireTime() };
+  sandbox.store.put('orders', voided);
+  return voided;
+}

@@ -1,0 +1,95 @@
+import { captureView, type UrlOf } from '../payments/payment.view.ts';
+import type { Capture, Order } from '../store/records.ts';
+import { wireMoney } from '../wire/money.ts';
+import type { Link } from '../wire/paypal-error.ts';
+
+/** The one who pays, as PayPal's sandbox has its buyers. */
+export const PAYER = {
+  name: { given_name: 'John', surname: 'Doe' },
+  email_address: 'sb-buyer@personal.example.com',
+  payer_id: 'QYR5Z8XDVJNXQ',
+  address: { country_code: 'US' },
+} as const;
+
+/** Where the payer decides about an order. */
+export const approvalUrl = (order: Order, urlOf: UrlOf): string => urlOf(`/checkoutnow?token=${order.id}`);
+
+const hasPayer = (order: Order) => order.outcome !== undefined;
+
+function linksOf(order: Order, urlOf: UrlOf): Link[] {
+  const self = urlOf(`/v2/checkout/orders/${order.id}`);
+  const links: Link[] = [{ href: self, rel: 'self', method: 'GET' }];
+  if (order.status === 'COMPLETED' || order.status === 'VOIDED') return links;
+  if (!hasPayer(order))
+    links.push({
+      href: approvalUrl(order, urlOf),
+      rel: order.withPaymentSource ? 'payer-action' : 'approve',
+      method: 'GET',
+    });
+  if (hasPayer(order) || !order.withPaymentSource)
+    links.push(
+      { href: self, rel: 'update', method: 'PATCH' },
+      { href: `${self}/capture`, rel: 'capture', method: 'POST' },
+    );
+  return links;
+}
+
+function sourceOf(order: Order) {
+  if (hasPayer(order)) {
+    const { name, email_address, payer_id, address } = PAYER;
+    const paypal = { name, email_address, account_id: payer_id, account_status: 'VERIFIED', address };
+    return { payment_source: { paypal }, payer: PAYER };
+  }
+  return order.withPaymentSource ? { payment_source: { paypal: {} } } : {};
+}
+
+function paymentsOf(capture: Capture | undefined, urlOf: UrlOf) {
+  return capture ? { payments: { captures: [captureView(capture, urlOf)] } } : {};
+}
+
+/** An order whole, as `GET` and `Prefer: return=representation` show it. */
+export function orderView(order: Order, capture: Capture | undefined, urlOf: UrlOf) {
+  const { id, status, referenceId, amount, description, customId, invoiceId, createdAt, updatedAt } = order;
+  return {
+    id,
+    intent: 'CAPTURE',
+    status,
+    ...sourceOf(order),
+    purchase_units: [
+      {
+        reference_id: referenceId,
+        amount: wireMoney(amount),
+        payee: { email_address: 'sb-seller@business.example.com', merchant_id: 'UYV59D9GLHWQG' },
+        ...(description === undefined ? {} : { description }),
+        ...(customId === undefined ? {} : { custom_id: customId }),
+        ...(invoiceId === undefined ? {} : { invoice_id: invoiceId }),
+        ...paymentsOf(capture, urlOf),
+      },
+    ],
+    create_time: createdAt,
+    update_time: updatedAt,
+    links: linksOf(order, urlOf),
+  };
+}
+
+/** What creating an order answers unless the whole is asked for. */
+export function createdView(order: Order, urlOf: UrlOf) {
+  const { payment_source } = sourceOf(order);
+  return {
+    id: order.id,
+    status: order.status,
+    ...(payment_source ? { payment_source } : {}),
+    links: linksOf(order, urlOf),
+  };
+}
+
+/** What capturing an order answers unless the whole is asked for: the top `id` is the order's. */
+export function capturedView(order: Order, capture: Capture | undefined, urlOf: UrlOf) {
+  return {
+    id: order.id,
+    status: order.status,
+    ...sourceOf(order),
+    purchase_units: [{ reference_id: order.referenceId, ...paymentsOf(capture, urlOf) }],
+    links: linksOf(order, urlOf),
+  };
+}

@@ -1,0 +1,113 @@
+import { type PaypalSandbox, startPaypalSandbox } from '../start-sandbox.ts';
+import { captureOf, type WireClient, wireClient } from '../wire-client.fixture.ts';
+
+let sandbox: PaypalSandbox;
+let client: WireClient;
+
+beforeAll(async () => {
+  sandbox = await startPaypalSandbox();
+});
+afterAll(() => sandbox.stop());
+beforeEach(async () => {
+  await sandbox.control.reset();
+  client = await wireClient(sandbox);
+});
+
+const usd = (value: string) => ({ amount: { currency_code: 'USD', value } });
+const statusOf = async (id: string) => (await client.call('GET', `/v2/payments/captures/${id}`)).body.status;
+
+describe('refunds', () => {
+  it('are partial until all has gone back', async () => {
+    const { capture } = await client.paid();
+    const first = await client.refund(capture.id, { ...usd('5.00'), note_to_payer: 'Half' });
+    expect([first.status, first.body.status]).toEqual([201, 'COMPLETED']);
+    expect(first.body.links.find(({ rel }) => rel === 'up')?.href).toBe(
+      `${sandbox.url}/v2/payments/captures/${capture.id}`,
+    );
+    expect(await statusOf(capture.id)).toBe('PARTIALLY_REFUNDED');
+
+    const rest = await client.refund(capture.id);
+    expect(rest.status).toBe(201);
+    expect(await statusOf(capture.id)).toBe('REFUNDED');
+    const { body } = await client.call('GET', `/v2/payments/refunds/${rest.body.id}`);
+    expect(body).toMatchObject({
+      amount: { currency_code: 'USD', value: '7.00' },
+      seller_payable_breakdown: { total_refunded_amount: { value: '12.00' } },
+    });
+    expect(await sandbox.control.totals()).toEqual({
+      USD: { captured: 1_200, refunded: 1_200, net: 0, captures: 1 },
+    });
+  });
+
+  it('happen once per PayPal-Request-Id', async () => {
+    const { capture } = await client.paid();
+    const headers = { 'paypal-request-id': 'refund-1' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.refund(capture.id, usd('3.00'), headers)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect(await sandbox.control.refunds()).toHaveLength(1);
+    const other = await client.refund(capture.id, usd('4.00'), headers);
+    expect([other.status, other.body.details[0]?.issue]).toEqual([422, 'DUPLICATE_REQUEST_ID']);
+  });
+
+  async function issueOf(captureId: string, body?: object) {
+    const answer = await client.refund(captureId, body);
+    return [answer.status, answer.body.details[0]?.issue];
+  }
+
+  it('are refused beyond what is left', async () => {
+    const { capture } = await client.paid();
+    expect(await issueOf(capture.id, usd('12.01'))).toEqual([422, 'REFUND_AMOUNT_EXCEEDED']);
+    await client.refund(capture.id, usd('11.99'));
+    expect(await issueOf(capture.id, usd('0.02'))).toEqual([422, 'REFUND_AMOUNT_EXCEEDED']);
+    await client.refund(capture.id, usd('0.01'));
+    expect(await issueOf(capture.id, usd('0.01'))).toEqual([422, 'CAPTURE_FULLY_REFUNDED']);
+  });
+
+  it('are refused in another currency, and of unknown, pending or declined captures', async () => {
+    const { capture } = await client.paid();
+    const euro = { amount: { currency_code: 'EUR', value: '1.00' } };
+    expect(await issueOf(capture.id, euro)).toEqual([422, 'REFUND_CAPTURE_CURRENCY_MISMATCH']);
+    expect(await issueOf('5O190127TN364715T')).toEqual([404, 'INVALID_RESOURCE_ID']);
+    for (const [outcome, issue] of [
+      ['pending', 'PENDING_CAPTURE'],
+      ['decline', 'REFUND_NOT_ALLOWED'],
+    ] as const) {
+      const { id } = await client.order();
+      await sandbox.control.decide(id, outcome);
+      const { body } = await client.capture(id);
+      expect(await issueOf(captureOf(body).id)).toEqual([422, issue]);
+    }
+  });
+});
+
+describe('what PayPal or a bank decides later', () => {
+  async function pending() {
+    const { id } = await client.order();
+    await sandbox.control.decide(id, 'pending');
+    return captureOf((await client.capture(id)).body).id;
+  }
+
+  it('completes a pending capture', async () => {
+    const id = await pending();
+    await sandbox.control.complete(id);
+    expect(await statusOf(id)).toBe('COMPLETED');
+    expect((await sandbox.control.totals()).USD?.captured).toBe(1_200);
+    await expect(sandbox.control.deny(id)).rejects.toThrow('CAPTURE_NOT_PENDING');
+  });
+
+  it('denies a pending capture', async () => {
+    const id = await pending();
+    await sandbox.control.deny(id);
+    expect(await statusOf(id)).toBe('DECLINED');
+    expect(await sandbox.control.totals()).toEqual({});
+  });
+
+  it('reverses what is left of a capture', async () => {
+    const { capture } = await client.paid();
+    await client.refund(capture.id, usd('2.00'));
+    expect(await sandbox.control.reverse(capture.id)).toMatchObject({ amount: { minor: 1_000 } });
+    expect(await statusOf(capture.id)).toBe('REFUNDED');
+  });
+});

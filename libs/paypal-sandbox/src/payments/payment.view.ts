@@ -1,0 +1,82 @@
+import type { Capture, Refund } from '../store/records.ts';
+import { type Amount, feeOf, wireMoney } from '../wire/money.ts';
+
+/** An address of the sandbox as others reach it. */
+export type UrlOf = (path: string) => string;
+
+const capturePath = (id: string) => `/v2/payments/captures/${id}`;
+
+function idsOf({ customId, invoiceId }: Pick<Capture, 'customId' | 'invoiceId'>) {
+  return {
+    ...(customId === undefined ? {} : { custom_id: customId }),
+    ...(invoiceId === undefined ? {} : { invoice_id: invoiceId }),
+  };
+}
+
+function breakdownOf(amount: Amount) {
+  const fee = feeOf(amount);
+  return {
+    seller_receivable_breakdown: {
+      gross_amount: wireMoney(amount),
+      paypal_fee: wireMoney(fee),
+      net_amount: wireMoney({ ...amount, minor: amount.minor - fee.minor }),
+    },
+  };
+}
+
+/** A capture as the wire has it. */
+export function captureView(capture: Capture, urlOf: UrlOf) {
+  const { id, orderId, status, amount, createdAt, updatedAt } = capture;
+  const isPaid = status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED';
+  const self = urlOf(capturePath(id));
+  return {
+    id,
+    status,
+    ...(status === 'PENDING' ? { status_details: { reason: 'PENDING_REVIEW' } } : {}),
+    amount: wireMoney(amount),
+    final_capture: true,
+    seller_protection: { status: 'NOT_ELIGIBLE' },
+    ...(isPaid ? breakdownOf(amount) : {}),
+    ...idsOf(capture),
+    supplementary_data: { related_ids: { order_id: orderId } },
+    create_time: createdAt,
+    update_time: updatedAt,
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      { href: `${self}/refund`, rel: 'refund', method: 'POST' },
+      { href: urlOf(`/v2/checkout/orders/${orderId}`), rel: 'up', method: 'GET' },
+    ],
+  };
+}
+
+/** What refunding answers unless the whole is asked for. */
+export function refundedView({ id, captureId }: Refund, urlOf: UrlOf) {
+  return {
+    id,
+    status: 'COMPLETED',
+    links: [
+      { href: urlOf(`/v2/payments/refunds/${id}`), rel: 'self', method: 'GET' },
+      { href: urlOf(capturePath(captureId)), rel: 'up', method: 'GET' },
+    ],
+  };
+}
+
+/** A refund as the wire has it; its capture is the link `up`. */
+export function refundView(refund: Refund, urlOf: UrlOf) {
+  const { amount, totalMinor, note, createdAt } = refund;
+  const nothing = wireMoney({ ...amount, minor: 0 });
+  return {
+    ...refundedView(refund, urlOf),
+    amount: wireMoney(amount),
+    ...idsOf(refund),
+    ...(note === undefined ? {} : { note_to_payer: note }),
+    seller_payable_breakdown: {
+      gross_amount: wireMoney(amount),
+      paypal_fee: nothing,
+      net_amount: wireMoney(amount),
+      total_refunded_amount: wireMoney({ ...amount, minor: totalMinor }),
+    },
+    create_time: createdAt,
+    update_time: createdAt,
+  };
+}

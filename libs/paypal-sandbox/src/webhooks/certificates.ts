@@ -1,0 +1,127 @@
+import { createPrivateKey, type KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  BasicConstraintsExtension,
+  type JsonName,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+/** What webhooks are signed with, and what receivers check them by. */
+export interface Certificates {
+  /** The name under which the certificate is served, as PayPal names them: `CERT-360caa42-fca2a594-5a29e601`. */
+  readonly name: string;
+  /** The signing certificate, then its authority's. */
+  readonly chainPem: string;
+  /** The authority that receivers trust here in place of a public one. */
+  readonly authorityPem: string;
+  readonly privateKey: KeyObject;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const VALID_DAYS = 365;
+/** A kept certificate with less than this left is made anew. */
+const RENEW_DAYS = 30;
+
+const ALGORITHM = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  publicExponent: new Uint8Array([1, 0, 1]),
+  modulusLength: 2_048,
+};
+const AUTHORITY: JsonName = [{ O: ['Khmer Learning'] }, { CN: ['PayPal sandbox authority'] }];
+const SIGNER_HOST = 'messageverificationcerts.paypal.com';
+const SIGNER: JsonName = [
+  { C: ['US'] },
+  { ST: ['California'] },
+  { L: ['San Jose'] },
+  { O: ['PayPal, Inc.'] },
+  { CN: [SIGNER_HOST] },
+];
+
+/**
+ * A signing certificate in PayPal's name from an authority of our own.
+ * @param dir keeps both, so that they outlive a restart; made anew when they are about to expire
+ */
+export async function openCertificates(dir?: string): Promise<Certificates> {
+  const kept = dir === undefined ? undefined : readKept(dir);
+  if (kept !== undefined) return kept;
+  const made = await makeCertificates();
+  if (dir !== undefined) keep(dir, made);
+  return made;
+}
+
+const filesIn = (dir: string) => ({
+  chain: join(dir, 'certificates.pem'),
+  authority: join(dir, 'authority.pem'),
+  key: join(dir, 'signing-key.pem'),
+});
+
+function readKept(dir: string): Certificates | undefined {
+  const { chain, authority, key } = filesIn(dir);
+  if (![chain, authority, key].every((file) => existsSync(file))) return undefined;
+  const chainPem = readFileSync(chain, 'utf8');
+  const ends = Date.parse(new X509Certificate(chainPem).validTo);
+  if (ends - Date.now() < RENEW_DAYS * DAY_MS) return undefined;
+  return certificates(chainPem, readFileSync(authority, 'utf8'), createPrivateKey(readFileSync(key)));
+}
+
+function keep(dir: string, { chainPem, authorityPem, privateKey }: Certificates): void {
+  const { chain, authority, key } = filesIn(dir);
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  writeFileSync(chain, chainPem);
+  writeFileSync(authority, authorityPem);
+}
+
+function certificates(chainPem: string, authorityPem: string, privateKey: KeyObject): Certificates {
+  const digits = new X509Certificate(chainPem).fingerprint256.replaceAll(':', '').toLowerCase();
+  const name = `CERT-${digits.slice(0, 8)}-${digits.slice(8, 16)}-${digits.slice(16, 24)}`;
+  return { name, chainPem, authorityPem, privateKey };
+}
+
+async function makeCertificates(): Promise<Certificates> {
+  const newKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+  const [authorityKeys, signerKeys] = await Promise.all([newKeys(), newKeys()]);
+  const validity = {
+    // A receiver whose clock is a little behind must not find it to be of the future.
+    notBefore: new Date(Date.now() - DAY_MS),
+    notAfter: new Date(Date.now() + VALID_DAYS * DAY_MS),
+    signingAlgorithm: ALGORITHM,
+  };
+  const serialNumber = () => `00${randomBytes(15).toString('hex')}`;
+  const authority = await X509CertificateGenerator.createSelfSigned({
+    ...validity,
+    serialNumber: serialNumber(),
+    name: AUTHORITY,
+    keys: authorityKeys,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
+  });
+  const signer = await X509CertificateGenerator.create({
+    ...validity,
+    serialNumber: serialNumber(),
+    subject: SIGNER,
+    issuer: AUTHORITY,
+    publicKey: signerKeys.publicKey,
+    signingKey: authorityKeys.privateKey,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new SubjectAlternativeNameExtension([{ type: 'dns', value: SIGNER_HOST }]),
+    ],
+  });
+  const key = await webcrypto.subtle.exportKey('pkcs8', signerKeys.privateKey);
+  const authorityPem = `${authority.toString('pem')}\n`;
+  return certificates(
+    `${signer.toString('pem')}\n${authorityPem}`,
+    authorityPem,
+    createPrivateKey(PemConverter.encode(key, PemConverter.PrivateKeyTag)),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Transmission } from '../store/records.ts';
+import { debugId } from '../wire/ids.ts';
+import type { Certificates } from './certificates.ts';
+import { SIGNATURE_ALGORITHM, sign } from './signature.ts';
+
+/** Where certificates are served, as PayPal serves them. */
+export const CERTIFICATES_PATH = '/v1/notifications/certs';
+
+/** The headers of one transmission of a webhook, signature included. */
+export function transmissionHeaders(
+  { id, time }: Pick<Transmission, 'id' | 'time'>,
+  body: string,
+  by: { certificates: Certificates; webhookId: string; urlOf: (path: string) => string },
+): Record<string, string> {
+  const { certificates, webhookId, urlOf } = by;
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'PayPal/AUHD-214.0-56565656',
+    'correlation-id': debugId(),
+    'paypal-auth-algo': SIGNATURE_ALGORITHM,
+    'paypal-auth-version': 'v2',
+    'paypal-cert-url': urlOf(`${CERTIFICATES_PATH}/${certificates.name}`),
+    'paypal-transmission-id': id,
+    'paypal-transmission-sig': sign({ transmissionId: id, time, webhookId, body }, certificates.privateKey),
+    'paypal-transmission-time': time,
+  };
+}

@@ -1,0 +1,49 @@
+import { X509Certificate } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Sandbox } from '../sandbox.ts';
+import { parseBody } from '../wire/parse-body.ts';
+import { noSuchResource } from '../wire/paypal-error.ts';
+import { isSignedBy, SIGNATURE_ALGORITHM } from './signature.ts';
+import { CERTIFICATES_PATH } from './transmission-headers.ts';
+
+const verifySchema = z.object({
+  auth_algo: z.string(),
+  cert_url: z.string(),
+  transmission_id: z.string(),
+  transmission_sig: z.string(),
+  transmission_time: z.string(),
+  webhook_id: z.string(),
+  webhook_event: z.looseObject({}),
+});
+
+/** The certificates, and PayPal's own check of a webhook's signature. */
+export function webhookRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  const { certificates, credentials, urlOf } = sandbox;
+
+  app.get<{ Params: { name: string } }>(`${CERTIFICATES_PATH}/:name`, (request, reply) => {
+    if (request.params.name !== certificates.name) throw noSuchResource();
+    return reply.type('application/x-pem-file').send(certificates.chainPem);
+  });
+
+  app.post(
+    '/v1/notifications/verify-webhook-signature',
+    { config: { call: 'webhooks.verify' } },
+    (request) => {
+      const body = parseBody(verifySchema, request.body);
+      const isOurs =
+        body.auth_algo === SIGNATURE_ALGORITHM &&
+        body.webhook_id === credentials.webhookId &&
+        body.cert_url === urlOf(`${CERTIFICATES_PATH}/${certificates.name}`);
+      const parts = {
+        transmissionId: body.transmission_id,
+        time: body.transmission_time,
+        webhookId: body.webhook_id,
+        body: JSON.stringify(body.webhook_event),
+      };
+      const { publicKey } = new X509Certificate(certificates.chainPem);
+      const isGood = isOurs && isSignedBy(parts, body.transmission_sig, publicKey);
+      return { verification_status: isGood ? 'SUCCESS' : 'FAILURE' };
+    },
+  );
+}

@@ -1,0 +1,157 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PaypalSandbox } from './start-sandbox.ts';
+
+/** The parts of PayPal's answers that tests look at. */
+export interface WireBody {
+  id: string;
+  status: string;
+  name: string;
+  message: string;
+  debug_id: string;
+  error: string;
+  access_token: string;
+  verification_status: string;
+  details: { issue: string; field?: string }[];
+  links: { href: string; rel: string; method: string }[];
+  amount: { currency_code: string; value: string };
+  custom_id: string;
+  invoice_id: string;
+  payer: { payer_id: string };
+  purchase_units: {
+    custom_id?: string;
+    amount?: WireBody['amount'];
+    payments: { captures: WireBody[] };
+  }[];
+  seller_payable_breakdown: { total_refunded_amount: WireBody['amount'] };
+}
+
+export interface WireAnswer {
+  status: number;
+  headers: Headers;
+  body: WireBody;
+}
+
+/** A merchant's app that speaks the wire API. */
+export interface WireClient {
+  /** Sends a call with a token of its own. */
+  call(
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<WireAnswer>;
+  /** Creates an order over 12 dollars. */
+  order(unit?: object): Promise<WireBody>;
+  capture(orderId: string, headers?: Record<string, string>): Promise<WireAnswer>;
+  refund(captureId: string, body?: object, headers?: Record<string, string>): Promise<WireAnswer>;
+  /** An order that is paid, and its capture. */
+  paid(unit?: object): Promise<{ order: WireBody; capture: WireBody }>;
+}
+
+export async function tokenOf({ url, clientId, clientSecret }: PaypalSandbox): Promise<string> {
+  const response = await fetch(`${url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  return ((await response.json()) as WireBody).access_token;
+}
+
+export async function wireClient(sandbox: PaypalSandbox): Promise<WireClient> {
+  const token = await tokenOf(sandbox);
+  const call: WireClient['call'] = async (method, path, { body, headers } = {}) => {
+    const response = await fetch(sandbox.url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as WireBody,
+    };
+  };
+  const client: WireClient = {
+    call,
+    async order(unit = {}) {
+      const body = orderBody(unit);
+      return (await call('POST', '/v2/checkout/orders', { body })).body;
+    },
+    capture: (id, headers = {}) => call('POST', `/v2/checkout/orders/${id}/capture`, { headers }),
+    refund: (id, body, headers = {}) =>
+      call('POST', `/v2/payments/captures/${id}/refund`, { headers, ...(body ? { body } : {}) }),
+    async paid(unit = {}) {
+      const order = await client.order(unit);
+      await sandbox.control.decide(order.id, 'approve');
+      const answer = await client.capture(order.id);
+      return { order: answer.body, capture: captureOf(answer.body) };
+    },
+  };
+  return client;
+}
+
+/** The body of an order over 12 dollars. */
+export function orderBody(unit: object = {}): object {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [{ amount: { currency_code: 'USD', value: '12.00' }, ...unit }],
+    application_context: {
+      brand_name: 'Khmer Learning',
+      return_url: 'http://localhost:8080/complete',
+      cancel_url: 'http://localhost:8080/cancel',
+    },
+  };
+}
+
+/** The capture of an order's answer. */
+export function captureOf(order: WireBody): WireBody {
+  const capture = order.purchase_units[0]?.payments.captures[0];
+  if (capture === undefined) throw new Error('The order has no capture');
+  return capture;
+}
+
+/** A webhook as it was received. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  /** The raw body. */
+  text: string;
+  event: { id: string; event_type: string; resource_type: string; resource: WireBody };
+}
+
+/** A merchant's endpoint for webhooks. */
+export interface Receiver {
+  url: string;
+  received: Received[];
+  /** The status it answers with. */
+  status: number;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      receiver.received.push({ headers: request.headers, text, event: JSON.parse(text) });
+      response.writeHead(receiver.status).end();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+    received: [],
+    status: 200,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return receiver;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { unprocessable } from './paypal-error.ts';
+
+/** An amount on the wire: a decimal text, never a number. */
+export const moneySchema = z.object({
+  currency_code: z.string().length(3),
+  value: z.string().max(32),
+});
+export type Money = z.output<typeof moneySchema>;
+
+/** PayPal's currencies; those with 0 take no decimals. */
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+  ...'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN SEK SGD THB USD'
+    .split(' ')
+    .map((code): [string, number] => [code, 2]),
+  ...'HUF JPY TWD'.split(' ').map((code): [string, number] => [code, 0]),
+]);
+
+/** An amount in the currency's smallest unit: cents. */
+export interface Amount {
+  currency: string;
+  minor: number;
+}
+
+/**
+ * Reads an amount.
+ * @param field where it stands in the request, for the error
+ * @throws PaypalError 422 when the currency is unknown, the text is no positive amount or has too many decimals
+ */
+export function parseMoney({ currency_code, value }: Money, field: string): Amount {
+  const decimals = DECIMALS.get(currency_code);
+  const at = { field, value, location: 'body' } as const;
+  if (decimals === undefined)
+    throw unprocessable('CURRENCY_NOT_SUPPORTED', 'Currency code is not currently supported.', {
+      ...at,
+      value: currency_code,
+    });
+  const parts = /^(\d{1,10})(?:\.(\d+))?$/.exec(value);
+  if (parts === null)
+    throw unprocessable(
+      value.startsWith('-') ? 'CANNOT_BE_NEGATIVE' : 'INVALID_PARAMETER_SYNTAX',
+      'Must be a positive decimal number.',
+      at,
+    );
+  const [, whole = '0', fraction = ''] = parts;
+  if (fraction.length > decimals)
+    throw unprocessable(
+      'DECIMAL_PRECISION',
+      `If the currency supports decimals, only ${decimals} decimal place precision is supported.`,
+      at,
+    );
+  const minor = Number(whole + fraction.padEnd(decimals, '0'));
+  if (minor === 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.', at);
+  return { currency: currency_code, minor };
+}
+
+/** An amount as the wire has it: `{currency_code: 'USD', value: '12.00'}`. */
+export function wireMoney({ currency, minor }: Amount): Money {
+  const decimals = DECIMALS.get(currency) ?? 2;
+  return { currency_code: currency, value: (minor / 10 ** decimals).toFixed(decimals) };
+}
+
+/** What PayPal keeps of a payment: 3.49 % and 49 cents, as for a sale in the United States. */
+export function feeOf({ currency, minor }: Amount): Amount {
+  const fixed = DECIMALS.get(currency) === 0 ? 0 : 49;
+  return { currency, minor: Math.min(minor, Math.round(minor * 0.0349) + fixed) };
+}
