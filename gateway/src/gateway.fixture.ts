@@ -26,8 +26,8 @@ import { connect } from 'nats';
 import { buildApp, type GatewayOptions } from './app.ts';
 import { gatewayConfigSchema } from './config.ts';
 
-const sessionSecret = 'a session secret for the tests of the gateway';
-const internalSecret = 'an internal secret for the tests of the gateway';
+export const sessionSecret = 'a session secret for the tests of the gateway';
+export const internalSecret = 'an internal secret for the tests of the gateway';
 
 /** A gateway that listens, and the NATS it reads. */
 export interface RunningGateway {

@@ -1,4 +1,4 @@
-import { type Access, endpoints } from '@khmer-learning/contracts';
+import { type Access, type Endpoint, endpoints } from '@khmer-learning/contracts';
 import {
   type RunningGateway,
   registerKey,
@@ -95,7 +95,10 @@ const table = endpoints.flatMap((endpoint) =>
   Object.keys(callers).map((caller) => [endpoint.id, caller as keyof typeof callers, endpoint] as const),
 );
 
-it.each(table.filter(([, , { access }]) => access !== 'internal'))(
+/** What the gateway answers itself needs more than this stand-in behind it. */
+const isPassedOn = ({ access, service }: Endpoint) => access !== 'internal' && service !== 'gateway';
+
+it.each(table.filter(([, , endpoint]) => isPassedOn(endpoint)))(
   '%s for %s',
   async (_id, caller, endpoint) => {
     const { access, method, path, envelope } = endpoint;

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Access,
+  type Endpoint,
+  endpoints,
+  endpointsOf,
+  headers,
+  internalToken,
+  type Principal,
+  type ServiceName,
+} from '@khmer-learning/contracts';
+import { signInternalToken } from '@khmer-learning/service-kit';
+import { createSigner } from 'fast-jwt';
+import { internalSecret, type RunningGateway, startUpstream, type Upstream } from '../gateway.fixture.ts';
+import { type Callers, createCallers, expectedFor } from './callers.fixture.ts';
+import { type System, startSystem } from './system.fixture.ts';
+
+const realServices = ['users', 'content', 'quizzes', 'media', 'stats'] as const satisfies ServiceName[];
+
+let system: System;
+let gateway: RunningGateway;
+/** In the place of a service that is not started here: its endpoints are at the gateway all the same. */
+let standIn: Upstream;
+let callers: Callers;
+
+beforeAll(async () => {
+  [system, standIn] = await Promise.all([startSystem(...realServices), startUpstream('commerce')]);
+  gateway = await system.gateway({ env: { UPSTREAM_COMMERCE: standIn.url } });
+  callers = await createCallers(gateway);
+}, 60_000);
+afterAll(async () => {
+  await system.stop();
+  await standIn.close();
+});
+
+/** An address of the endpoint at which there is nothing that a call could change. */
+const addressOf = ({ path }: Endpoint) =>
+  path
+    .replace(':level', 'Beginner')
+    .replace(/:(token|purchaseId|name)/, 'none-such')
+    .replace(/:\w+/g, '999999999');
+
+/** An empty body: enough to be let in, too little to take effect. */
+const requestOf = ({ method, bodyType }: Endpoint): RequestInit =>
+  method === 'GET' || method === 'DELETE'
+    ? { method }
+    : {
+        method,
+        body: '{}',
+        headers: { 'content-type': bodyType ? 'application/octet-stream' : 'application/json' },
+      };
+
+const doorWords = [
+  'Sign in to continue',
+  'You do not have access to this',
+  'Invalid or missing API key',
+  'Authentication required',
+  'You are not allowed to do this',
+];
+
+/** The status of a refusal at the door, in its agreed form, or that the call came through. */
+async function outcomeOf(answer: Response, { envelope }: Endpoint): Promise<number | 'reached'> {
+  const text = await answer.text();
+  if (answer.status !== 401 && answer.status !== 403) {
+    // Not routed, or nobody there to judge: neither is let through.
+    if ([405, 429, 500, 502, 503, 504].includes(answer.status) || text.includes('"Not found"'))
+      return answer.status;
+    return 'reached';
+  }
+  const body = JSON.parse(text) as { message?: string; error?: string; success?: boolean; code?: string };
+  expect(doorWords).toContain(envelope === 'v1' ? body.error : body.message);
+  if (envelope === 'v1') expect(Object.keys(body).sort()).toEqual(['error', 'success']);
+  else expect(body.code).toBe(answer.status === 401 ? 'unauthenticated' : 'forbidden');
+  return answer.status;
+}
+
+const isRouted = (endpoint: Endpoint): endpoint is Endpoint & { access: Exclude<Access, 'internal'> } =>
+  endpoint.access !== 'internal';
+
+describe('through the gateway', () => {
+  const addresses = endpoints
+    .filter(isRouted)
+    .flatMap((endpoint) =>
+      [endpoint.path, ...(endpoint.aliases ?? [])].map(
+        (path) => [`${endpoint.method} ${path}`, { ...endpoint, path }] as const,
+      ),
+    );
+
+  it.each(addresses)('%s', async (_name, endpoint) => {
+    const outcomes: Record<string, number | 'reached'> = {};
+    for (const [name, show] of Object.entries(callers)) {
+      const request = requestOf(endpoint);
+      const answer = await gateway.call(addressOf(endpoint), {
+        ...request,
+        headers: { 'sec-fetch-site': 'same-origin', ...request.headers, ...show() },
+      });
+      outcomes[name] = await outcomeOf(answer, endpoint);
+    }
+    expect(outcomes).toEqual(expectedFor(endpoint.access));
+  });
+
+  it('leads to no internal call, whoever asks', async () => {
+    for (const endpoint of endpoints.filter(({ access }) => access === 'internal')) {
+      for (const show of Object.values(callers)) {
+        const answer = await gateway.call(endpoint.path, {
+          method: endpoint.method,
+          body: '{}',
+          headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...show() },
+        });
+        expect([endpoint.id, answer.status]).toEqual([endpoint.id, 404]);
+      }
+    }
+  });
+});
+
+/** Who the gateway may say is calling. */
+const principals = {
+  public: { kind: 'public' },
+  gateway: { kind: 'gateway' },
+  student: { kind: 'session', userId: 1, role: 'student', sessionId: 's', sessionExpiresAt: 4_102_444_800 },
+  teacher: { kind: 'session', userId: 1, role: 'teacher', sessionId: 's', sessionExpiresAt: 4_102_444_800 },
+  admin: { kind: 'session', userId: 1, role: 'admin', sessionId: 's', sessionExpiresAt: 4_102_444_800 },
+  app: { kind: 'apiKey', apiKeyId: 1 },
+  'app and learner': { kind: 'apiKey', apiKeyId: 1, learner: { userId: 1, email: 'sok@example.com' } },
+} as const satisfies Record<string, Principal>;
+
+const inside: Record<Access, Record<keyof typeof principals, number | 'reached'>> = {
+  public: {
+    public: 'reached',
+    gateway: 'reached',
+    student: 'reached',
+    teacher: 'reached',
+    admin: 'reached',
+    app: 'reached',
+    'app and learner': 'reached',
+  },
+  session: {
+    public: 401,
+    gateway: 401,
+    student: 403,
+    teacher: 'reached',
+    admin: 'reached',
+    app: 401,
+    'app and learner': 401,
+  },
+  admin: {
+    public: 401,
+    gateway: 401,
+    student: 403,
+    teacher: 403,
+    admin: 'reached',
+    app: 401,
+    'app and learner': 401,
+  },
+  apiKey: {
+    public: 401,
+    gateway: 401,
+    student: 401,
+    teacher: 401,
+    admin: 401,
+    app: 'reached',
+    'app and learner': 'reached',
+  },
+  learner: {
+    public: 401,
+    gateway: 401,
+    student: 401,
+    teacher: 401,
+    admin: 401,
+    app: 401,
+    'app and learner': 'reached',
+  },
+  internal: {
+    public: 403,
+    gateway: 'reached',
+    student: 403,
+    teacher: 403,
+    admin: 403,
+    app: 403,
+    'app and learner': 403,
+  },
+};
+
+describe('at a service itself', () => {
+  const table = realServices.flatMap((service) =>
+    endpointsOf(service).map(
+      (endpoint) => [`${service}: ${endpoint.method} ${endpoint.path}`, endpoint] as const,
+    ),
+  );
+  const callDirectly = (endpoint: Endpoint, sent: Record<string, string>) => {
+    const request = requestOf(endpoint);
+    return fetch(`${system.services.get(endpoint.service)}${addressOf(endpoint)}`, {
+      ...request,
+      headers: { ...request.headers, ...sent },
+    });
+  };
+  const tokenFor = (audience: string, principal: Principal, secret = internalSecret) =>
+    signInternalToken(secret, { audience, requestId: randomUUID(), principal });
+
+  it.each(table)('%s', async (_name, endpoint) => {
+    const outcomes: Record<string, number | 'reached'> = {};
+    for (const [name, principal] of Object.entries(principals)) {
+      const token = tokenFor(endpoint.service, principal);
+      outcomes[name] = await outcomeOf(
+        await callDirectly(endpoint, { [headers.internalToken]: token }),
+        endpoint,
+      );
+    }
+    expect(outcomes).toEqual(inside[endpoint.access]);
+  });
+
+  it.each(table)('%s, without a good internal token', async (_name, endpoint) => {
+    const { service } = endpoint;
+    const past = Math.floor(Date.now() / 1_000) - 120;
+    const old = createSigner({ key: internalSecret, algorithm: 'HS256' })({
+      iss: internalToken.issuer,
+      aud: service,
+      rid: 'r',
+      principal: principals.admin,
+      iat: past,
+      exp: past + 30,
+    });
+    const unsigned = [
+      { alg: 'none', typ: 'JWT' },
+      { iss: 'gateway', aud: service, principal: principals.admin },
+    ]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    const shown = {
+      nothing: {},
+      nonsense: { [headers.internalToken]: 'nonsense' },
+      'a token for another service': {
+        [headers.internalToken]: tokenFor(service === 'users' ? 'content' : 'users', principals.admin),
+      },
+      'a token of somebody else': {
+        [headers.internalToken]: tokenFor(
+          service,
+          principals.admin,
+          'another secret that nobody has agreed on',
+        ),
+      },
+      'an old token': { [headers.internalToken]: old },
+      'an unsigned token': { [headers.internalToken]: `${unsigned}.` },
+      'the credentials that the gateway takes': { ...callers.admin(), ...callers['key and learner']() },
+    };
+    for (const [name, sent] of Object.entries(shown)) {
+      expect([name, await outcomeOf(await callDirectly(endpoint, sent), endpoint)]).toEqual([name, 401]);
+    }
+  });
+});
