@@ -14,6 +14,9 @@ import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
 const service = 'commerce';
 
+/** What asks the payment provider takes its time: two or three calls over the internet. */
+const answersWithinMs = 25_000;
+
 /** The currency of every price (spec 3). */
 export const currency = 'USD';
 
@@ -62,11 +65,14 @@ export const owningStatuses = ['completed', 'complete', 'partially_refunded'] as
 
 export const purchaseMessages = {
   alreadyOwned: 'You already own this main lesson',
+  beingPaid: 'A payment for this main lesson is being processed',
   notForSale: 'This main lesson is free',
   notApproved: 'The payment has not been approved yet',
   declined: 'The payment was declined',
   mismatch: 'The payment does not match the purchase',
   hintContradicted: 'The provider does not confirm this payment status',
+  ended: 'The order has ended; please order again',
+  refused: 'The payment provider refuses this',
   notPending: 'Only a pending purchase can be cancelled',
   cancelled: 'Purchase cancelled',
   overRefund: 'The refund is larger than what is left of the payment',
@@ -176,6 +182,7 @@ const providerId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Invalid payment tok
 export const ordersCapture = endpoint({
   id: 'orders.capture',
   service,
+  answersWithinMs,
   method: 'POST',
   path: '/api/orders/:token/capture',
   access: 'public',
@@ -189,6 +196,7 @@ export const ordersCapture = endpoint({
 export const purchasesPaymentStatus = endpoint({
   id: 'purchases.paymentStatus',
   service,
+  answersWithinMs,
   method: 'PATCH',
   path: '/api/lessons/purchase/:id/payment-status',
   access: 'public',
@@ -202,6 +210,7 @@ export const purchasesPaymentStatus = endpoint({
 export const purchasesCancel = endpoint({
   id: 'purchases.cancel',
   service,
+  answersWithinMs,
   method: 'DELETE',
   path: '/api/lessons/purchase/:token',
   access: 'public',
@@ -214,6 +223,7 @@ export const purchasesCancel = endpoint({
 export const purchasesRefund = endpoint({
   id: 'purchases.refund',
   service,
+  answersWithinMs,
   method: 'POST',
   path: '/api/payments/captures/:purchaseId/refund',
   access: 'admin',
@@ -235,6 +245,7 @@ export const purchasesRefund = endpoint({
 export const paymentsWebhook = endpoint({
   id: 'payments.webhook',
   service,
+  answersWithinMs,
   method: 'POST',
   path: '/api/payments/webhook',
   access: 'public',
@@ -256,6 +267,7 @@ export const webhookHeaders = {
 export const v1OrdersCreate = endpoint({
   id: 'v1.orders.create',
   service,
+  answersWithinMs,
   method: 'POST',
   path: '/api/v1/orders',
   access: 'learner',

@@ -1,0 +1,34 @@
+import { baseConfigSchema, withLocalDefault } from '@khmer-learning/service-kit';
+import { z } from 'zod';
+
+/** PayPal's own addresses, live and sandbox. */
+const paypalOrigin = /^https:\/\/api(-m)?(\.sandbox)?\.paypal\.com$/;
+
+const originOf = (text: string) => new URL(text).origin;
+const address = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform(originOf);
+
+export const commerceConfigSchema = baseConfigSchema
+  .extend({
+    /** Where people reach the gateway: payers come back to `/complete` and `/cancel` of it. */
+    PUBLIC_URL: address.default('http://localhost:8080'),
+    /** PayPal, or a stand-in for it on this machine. */
+    PAYPAL_BASE_URL: withLocalDefault(address, 'http://127.0.0.1:4180'),
+    PAYPAL_CLIENT_ID: withLocalDefault(z.string().min(1), 'local-paypal-client'),
+    PAYPAL_CLIENT_SECRET: withLocalDefault(z.string().min(1), 'local-paypal-secret-of-khmer-learning'),
+    PAYPAL_WEBHOOK_ID: withLocalDefault(z.string().min(1), 'local-paypal-webhook'),
+    /** Purchases that are pending for so long are asked about. */
+    RECONCILE_AFTER_MINUTES: z.coerce.number().positive().max(1_440).default(15),
+    /** How often such purchases are looked for. */
+    RECONCILE_EVERY_SECONDS: z.coerce.number().positive().max(3_600).default(60),
+  })
+  .superRefine((config, context) => {
+    if (config.NODE_ENV !== 'production' || paypalOrigin.test(config.PAYPAL_BASE_URL)) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['PAYPAL_BASE_URL'],
+      message: 'must be an address of PayPal in production, such as https://api-m.paypal.com',
+    });
+  });
+export type CommerceConfig = z.output<typeof commerceConfigSchema>;

@@ -1,0 +1,55 @@
+import { mainLessonEvent, userEvent } from '@khmer-learning/contracts';
+import { isEvent, type Service, startConsumer } from '@khmer-learning/service-kit';
+import { keepMainLessons, keepUsers } from '../copies/copies.ts';
+import { releaseCheckout } from '../orders/checkout.ts';
+import { leavePurchasesOf, readdressPurchases } from '../purchases/purchase.following.ts';
+import type { CommerceStore } from '../store/commerce-store.ts';
+
+const contentDurable = 'commerce-content';
+const usersDurable = 'commerce-users';
+/** How long an order waits for a main lesson that may have been created a moment ago. */
+const newMainLessonWaitMs = 1_000;
+
+/** Follows main lessons and people: keeps what purchases need of them, and lets go of those that are gone. */
+export function followSales(service: Pick<Service, 'nats' | 'consumers'>, store: CommerceStore): void {
+  const { connection } = store;
+  const deps = { ...store, nats: service.nats, consumers: service.consumers };
+
+  startConsumer(deps, {
+    durable: contentDurable,
+    filterSubject: 'events.content.main-lesson.*',
+    events: [mainLessonEvent],
+    async handle(events, tx) {
+      const mainLessons = events.filter((event) => isEvent(mainLessonEvent, event));
+      await keepMainLessons(connection, mainLessons, tx.session);
+      for (const event of mainLessons.filter(({ state }) => state === null)) {
+        const gone = await leavePurchasesOf(store, { field: 'mainLessonId', event }, tx);
+        for (const row of gone) await releaseCheckout(connection, row, tx.session);
+      }
+    },
+  });
+
+  startConsumer(deps, {
+    durable: usersDurable,
+    filterSubject: 'events.users.user.*',
+    events: [userEvent],
+    async handle(events, tx) {
+      const users = events.filter((event) => isEvent(userEvent, event));
+      await keepUsers(connection, users, tx.session);
+      for (const event of users) {
+        if (event.state) {
+          await readdressPurchases(store, { email: event.state.email, event }, tx);
+          continue;
+        }
+        const gone = await leavePurchasesOf(store, { field: 'userId', event }, tx);
+        for (const row of gone) await releaseCheckout(connection, row, tx.session);
+      }
+    },
+  });
+}
+
+/** Waits until a main lesson has been heard of, at most a second. */
+export async function mainLessonHeard({ consumers }: Pick<Service, 'consumers'>, id: number): Promise<void> {
+  const following = [...consumers].find((consumer) => consumer.durable === contentDurable);
+  await following?.waitFor(mainLessonEvent, id, 1, newMainLessonWaitMs);
+}

@@ -1,0 +1,91 @@
+import type { EventOf, mainLessonEvent, userEvent } from '@khmer-learning/contracts';
+import type { ClientSession, Connection } from 'mongoose';
+import { type MainLessonCopy, mainLessonCopiesOf, userCopiesOf } from './copy.model.ts';
+
+/** A main lesson as this service knows it. */
+export type MainLesson = Omit<MainLessonCopy, 'holds'>;
+
+/** A main lesson; null when nothing has been heard of it, or it is gone. */
+export async function readMainLesson(connection: Connection, id: number): Promise<MainLesson | null> {
+  return mainLessonCopiesOf(connection).findById(id, { holds: 0 }).lean<MainLesson>();
+}
+
+/**
+ * Reads a main lesson on which a write relies: until that write's transaction ends, none that changes or deletes it
+ * can commit. MongoDB refuses the second of two transactions that write one document.
+ */
+export async function holdMainLesson(
+  connection: Connection,
+  id: number,
+  session: ClientSession,
+): Promise<MainLesson | null> {
+  return mainLessonCopiesOf(connection)
+    .findOneAndUpdate({ _id: id }, { $inc: { holds: 1 } }, { session, projection: { holds: 0 } })
+    .lean<MainLesson>();
+}
+
+/**
+ * The same for a person.
+ *
+ * @returns their e-mail address, undefined when nothing has been heard of them; null when they are gone
+ */
+export async function holdUser(
+  connection: Connection,
+  id: number,
+  session: ClientSession,
+): Promise<string | undefined | null> {
+  const user = await userCopiesOf(connection)
+    .findOneAndUpdate(
+      { _id: id },
+      { $inc: { holds: 1 }, $setOnInsert: { gone: false } },
+      { session, upsert: true, returnDocument: 'after' },
+    )
+    .lean();
+  if (user.gone) return null;
+  return user.email;
+}
+
+/** Takes main lessons as they are now; those that are gone are forgotten. */
+export async function keepMainLessons(
+  connection: Connection,
+  events: readonly EventOf<typeof mainLessonEvent>[],
+  session: ClientSession,
+): Promise<void> {
+  if (events.length === 0) return;
+  await mainLessonCopiesOf(connection).bulkWrite(
+    events.map(({ entityId, state }) => {
+      const filter = { _id: Number(entityId) };
+      if (!state) return { deleteOne: { filter } };
+      const { title, description, imageCover, free, price, status } = state;
+      return {
+        updateOne: {
+          filter,
+          update: { $set: { title, description, imageCover, free, price, status } },
+          upsert: true,
+        },
+      };
+    }),
+    { session },
+  );
+}
+
+/** Takes people as they are now; of those that are gone only that is kept. */
+export async function keepUsers(
+  connection: Connection,
+  events: readonly EventOf<typeof userEvent>[],
+  session: ClientSession,
+): Promise<void> {
+  if (events.length === 0) return;
+  await userCopiesOf(connection).bulkWrite(
+    events.map(({ entityId, state }) => ({
+      updateOne: {
+        filter: { _id: Number(entityId) },
+        update: state
+          ? { $set: { email: state.email, gone: false } }
+          : { $set: { gone: true }, $unset: { email: 1 } },
+        upsert: true,
+      },
+    })),
+    { session },
+  );
+}

@@ -1,0 +1,25 @@
+import {
+  ordersCapture,
+  paymentsWebhook,
+  purchasesCancel,
+  purchasesPaymentStatus,
+  purchasesRefund,
+} from '@khmer-learning/contracts';
+import { mount } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { Payments } from './payment.service.ts';
+import type { Refunds } from './refund.service.ts';
+import type { Webhooks } from './webhook.service.ts';
+
+export function paymentRoutes(
+  app: FastifyInstance,
+  { payments, refunds, webhooks }: { payments: Payments; refunds: Refunds; webhooks: Webhooks },
+): void {
+  mount(app, ordersCapture, (context) => payments.capture(context.params.token, context));
+  mount(app, purchasesPaymentStatus, (context) =>
+    payments.confirm(context.params.id, context.body.paymentStatus, context),
+  );
+  mount(app, purchasesCancel, (context) => payments.cancel(context.params.token, context));
+  mount(app, purchasesRefund, (context) => refunds.refund(context.params.purchaseId, context.body, context));
+  mount(app, paymentsWebhook, (context) => webhooks.receive(context.headers, context.body, context));
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { ProviderCapture, ProviderOrder, ProviderRefund } from '../provider.ts';
+import { toCents } from './money.ts';
+
+const amount = z.object({ currency_code: z.string(), value: z.string() });
+const links = z.array(z.object({ href: z.string(), rel: z.string() })).default([]);
+
+const captureSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount,
+  custom_id: z.string().optional(),
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }) }).optional(),
+});
+
+const refundSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount,
+  custom_id: z.string().optional(),
+  note_to_payer: z.string().optional(),
+  create_time: z.coerce.date().optional(),
+  links,
+});
+
+const orderSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  links,
+  purchase_units: z
+    .array(
+      z.object({
+        amount: amount.optional(),
+        custom_id: z.string().optional(),
+        payments: z
+          .object({
+            captures: z.array(captureSchema).default([]),
+            refunds: z.array(refundSchema).default([]),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+
+/** Of an event, what says which payment it is about (developer.paypal.com, webhooks event names). */
+export const eventSchema = z.object({
+  id: z.string().min(1).max(100),
+  event_type: z.string(),
+  resource: z
+    .object({
+      id: z.string().optional(),
+      links,
+      supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }) }).optional(),
+    })
+    .optional(),
+});
+
+/** The names in an error's body, the most telling first. */
+export const errorSchema = z
+  .object({
+    name: z.string().optional(),
+    error: z.string().optional(),
+    details: z.array(z.object({ issue: z.string().optional() })).default([]),
+  })
+  .transform(({ name, error, details }) =>
+    [...details.map(({ issue }) => issue), name, error].filter((text) => text !== undefined),
+  );
+
+export const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
+
+/** The id at the end of the capture's address, which a refund's `up` link is. */
+export function captureAbove(resourceLinks: z.output<typeof links>): string | null {
+  const up = resourceLinks.find(({ rel }) => rel === 'up')?.href;
+  return up === undefined ? null : (/\/captures\/([A-Za-z0-9-]{1,64})$/.exec(up)?.[1] ?? null);
+}
+
+function toCapture(raw: z.output<typeof captureSchema>): ProviderCapture {
+  return {
+    id: raw.id,
+    status: raw.status,
+    amount: toCents(raw.amount.value),
+    currency: raw.amount.currency_code,
+    orderId: raw.supplementary_data?.related_ids.order_id ?? null,
+    customId: raw.custom_id ?? null,
+  };
+}
+
+function toRefund(raw: z.output<typeof refundSchema>): ProviderRefund {
+  return {
+    id: raw.id,
+    status: raw.status,
+    amount: toCents(raw.amount.value),
+    captureId: captureAbove(raw.links),
+    customId: raw.custom_id ?? null,
+    reason: raw.note_to_payer ?? null,
+    createdAt: raw.create_time ?? new Date(),
+  };
+}
+
+export const readCapture = captureSchema.transform(toCapture);
+export const readRefund = refundSchema.transform(toRefund);
+
+export const readOrder = orderSchema.transform((raw): ProviderOrder => {
+  const [unit] = raw.purchase_units;
+  const captures = (unit?.payments?.captures ?? []).map(toCapture);
+  // The answer to a capture may leave out what the order was about; the capture says the same.
+  const [first] = captures;
+  return {
+    id: raw.id,
+    status: raw.status,
+    approveUrl: raw.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href ?? null,
+    amount: unit?.amount ? toCents(unit.amount.value) : (first?.amount ?? Number.NaN),
+    currency: unit?.amount?.currency_code ?? first?.currency ?? '',
+    customId: unit?.custom_id ?? first?.customId ?? null,
+    captures,
+    refunds: (unit?.payments?.refunds ?? []).map(toRefund),
+  };
+});

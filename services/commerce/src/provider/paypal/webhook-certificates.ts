@@ -1,0 +1,106 @@
+import { X509Certificate } from 'node:crypto';
+import { rootCertificates } from 'node:tls';
+import { ProviderUnavailable } from '../provider.ts';
+
+/** Where PayPal keeps the certificates that it signs notifications with. */
+const paypalHosts = [
+  'api.paypal.com',
+  'api-m.paypal.com',
+  'api.sandbox.paypal.com',
+  'api-m.sandbox.paypal.com',
+];
+/** Whom such a certificate names (developer.paypal.com, verify webhook signatures). */
+const signers = ['messageverificationcerts.paypal.com', 'messageverificationcerts.sandbox.paypal.com'];
+const pathPrefix = '/v1/notifications/certs/';
+const fetchTimeoutMs = 5_000;
+const mostBytes = 64 * 1024;
+/** Certificates change every few years; so many are remembered. */
+const mostRemembered = 20;
+
+/** The certificate behind an address, checked; null when the address or the certificate is not to be trusted. */
+export type Certificates = (url: string) => Promise<X509Certificate | null>;
+
+/**
+ * @param options.ownHost a host besides PayPal's, with its port: the stand-in for PayPal on one's own machine. Its
+ *   certificates may come over http and end in a root of their own
+ */
+export function createCertificates(options: { ownHost: string | null }): Certificates {
+  const { ownHost } = options;
+  const remembered = new Map<string, readonly X509Certificate[]>();
+
+  function isOwn(url: URL): boolean {
+    return ownHost !== null && url.host === ownHost;
+  }
+
+  function isAllowed(url: URL): boolean {
+    if (url.username || url.password || url.search || !url.pathname.startsWith(pathPrefix)) return false;
+    if (isOwn(url)) return url.protocol === 'https:' || url.protocol === 'http:';
+    return url.protocol === 'https:' && url.port === '' && paypalHosts.includes(url.hostname);
+  }
+
+  return async (text) => {
+    const url = URL.parse(text);
+    if (!url || !isAllowed(url)) return null;
+    const chain = remembered.get(url.href) ?? (await fetchChain(url));
+    if (!chain || !isTrusted(chain, isOwn(url))) return null;
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(url.href, chain);
+    return chain[0] ?? null;
+  };
+}
+
+async function fetchChain(url: URL): Promise<readonly X509Certificate[] | null> {
+  let text: string;
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchTimeoutMs) });
+    if (answer.status >= 400 && answer.status < 500) return null;
+    if (!answer.ok) throw new Error(`The certificate's server says ${answer.status}`);
+    text = await answer.text();
+  } catch (error) {
+    throw new ProviderUnavailable('The certificate cannot be read', { cause: error });
+  }
+  if (text.length > mostBytes) return null;
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  try {
+    return blocks.map((block) => new X509Certificate(block));
+  } catch {
+    return null;
+  }
+}
+
+/** Checked at every use: what was good when it was fetched may have ended since. */
+function isTrusted(chain: readonly X509Certificate[], isOwn: boolean): boolean {
+  const [leaf] = chain;
+  if (!leaf || !signers.includes(commonName(leaf)) || leaf.ca) return false;
+  const now = Date.now();
+  const isCurrent = chain.every(
+    ({ validFrom, validTo }) => Date.parse(validFrom) <= now && now <= Date.parse(validTo),
+  );
+  const isLinked = chain.every((certificate, index) => {
+    const issuer = chain[index + 1];
+    return issuer === undefined || (issuer.ca && isIssuedBy(certificate, issuer));
+  });
+  return isCurrent && isLinked && hasTrustedEnd(chain, isOwn);
+}
+
+function hasTrustedEnd(chain: readonly X509Certificate[], isOwn: boolean): boolean {
+  const last = chain.at(-1);
+  if (!last) return false;
+  if (isOwn && isIssuedBy(last, last)) return true;
+  return publicRoots().some((root) => last.fingerprint256 === root.fingerprint256 || isIssuedBy(last, root));
+}
+
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+function commonName({ subject }: X509Certificate): string {
+  return /^CN=(.+)$/m.exec(subject)?.[1] ?? '';
+}
+
+let roots: readonly X509Certificate[] | undefined;
+
+function publicRoots(): readonly X509Certificate[] {
+  roots ??= rootCertificates.map((pem) => new X509Certificate(pem));
+  return roots;
+}

@@ -1,0 +1,128 @@
+import type { PurchaseDateFilter } from '@khmer-learning/contracts';
+
+/** A span of time: `from` is in it, `to` is the first moment that is not. */
+export interface DateRange {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** A calendar day without a place, as the number of days since 1 January 1970. */
+type Day = number;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const hourMs = 60 * 60 * 1_000;
+
+/**
+ * The span of a date filter as people of `timeZone` mean it at the moment `now`. Weeks start on Monday;
+ * `last-N-days` includes today (decisions, Purchases and payments).
+ */
+export function dateRange(filter: PurchaseDateFilter, now: Date, timeZone: string): DateRange {
+  const [first, end] = days(filter, dayOf(now, timeZone));
+  return { from: startOf(first, timeZone), to: startOf(end, timeZone) };
+}
+
+/** The first day, and the day after the last. */
+function days(filter: PurchaseDateFilter, today: Day): [Day, Day] {
+  const tomorrow = today + 1;
+  const monday = today - weekday(today);
+  const { year, month } = calendar(today);
+  switch (filter) {
+    case 'today':
+      return [today, tomorrow];
+    case 'yesterday':
+      return [today - 1, today];
+    case 'this-week':
+      return [monday, monday + 7];
+    case 'last-week':
+      return [monday - 7, monday];
+    case 'this-month':
+      return [day(year, month, 1), day(year, month + 1, 1)];
+    case 'last-month':
+      return [day(year, month - 1, 1), day(year, month, 1)];
+    case 'this-year':
+      return [day(year, 0, 1), day(year + 1, 0, 1)];
+    case 'last-year':
+      return [day(year - 1, 0, 1), day(year, 0, 1)];
+    case 'last-7-days':
+      return [tomorrow - 7, tomorrow];
+    case 'last-30-days':
+      return [tomorrow - 30, tomorrow];
+    case 'last-90-days':
+      return [tomorrow - 90, tomorrow];
+  }
+}
+
+/** A day by its calendar; a month below 0 or above 11 belongs to another year. */
+function day(year: number, month: number, date: number): Day {
+  return Date.UTC(year, month, date) / dayMs;
+}
+
+function calendar(of: Day): { year: number; month: number } {
+  const date = new Date(of * dayMs);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() };
+}
+
+/** 0 is Monday. */
+function weekday(of: Day): number {
+  return (new Date(of * dayMs).getUTCDay() + 6) % 7;
+}
+
+/** The day on which a moment falls. */
+function dayOf(moment: Date, timeZone: string): Day {
+  return Math.floor((moment.getTime() + offsetMs(moment, timeZone)) / dayMs);
+}
+
+/**
+ * The first moment of a day. Clocks are put forward or back by whole or half hours, and some of them at midnight:
+ * the first moment that falls on the day is looked for around the midnight of UTC.
+ */
+function startOf(of: Day, timeZone: string): Date {
+  const midnight = of * dayMs;
+  // No place is further from UTC than 14 hours; a day's start is where the day changes.
+  let before = midnight - 15 * hourMs;
+  let after = midnight + 15 * hourMs;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayOf(new Date(middle), timeZone) < of) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** How far the clocks of a place are ahead of UTC at a moment. */
+function offsetMs(moment: Date, timeZone: string): number {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return shown - Math.floor(moment.getTime() / 1_000) * 1_000;
+}

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import { purchaseEvent } from '@khmer-learning/contracts';
+import { type ChangeContext, change, searchFields, type Transaction } from '@khmer-learning/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
+import type { CommerceStore } from '../store/commerce-store.ts';
+import { purchaseState } from './purchase.answers.ts';
+import { purchasesOf, rowProjection } from './purchase.model.ts';
+import type { PurchaseRow } from './purchase-status.ts';
+
+/** What a change may do besides: in the same transaction, before and after it are known. */
+export type Within = (tx: Transaction, before: PurchaseRow, after: PurchaseRow) => Promise<void> | void;
+
+/** Who caused a change, where that is not whom the unit of work was begun for. */
+type Cause = Parameters<Transaction['changed']>[2];
+
+type Clock = Pick<CommerceStore, 'connection' | 'now' | 'reconcileAfterMs'>;
+
+/** Stores a new purchase and tells of it. */
+export async function addPurchase(
+  { connection }: Pick<CommerceStore, 'connection'>,
+  row: PurchaseRow,
+  tx: Transaction,
+): Promise<void> {
+  const stored = { ...row, ...searchFields([row.userEmail]) };
+  await purchasesOf(connection).insertMany([stored], { session: tx.session, lean: true });
+  tx.changed(purchaseEvent, { id: row._id, version: row.version, state: purchaseState(row) });
+}
+
+/**
+ * Changes a purchase as it is at that moment; with the money, what nobody but this service sees.
+ *
+ * @param decide the purchase as it shall be; the same to leave it. May be asked several times
+ * @returns the purchase as it is now, null when there is none
+ */
+export async function changePurchase(
+  store: CommerceStore,
+  context: ChangeContext,
+  id: number,
+  decide: (current: PurchaseRow) => PurchaseRow,
+  within?: Within,
+): Promise<PurchaseRow | null> {
+  return change(store, context, async (tx) => {
+    const current = await readIn(store.connection, id, tx.session);
+    if (!current) return null;
+    const next = await writePurchase(store, current, decide(current), tx);
+    await within?.(tx, current, next);
+    return next;
+  });
+}
+
+/** Writes a purchase over the one that was read in the same transaction; tells of it if anybody can see the change. */
+export async function writePurchase(
+  store: Clock,
+  current: PurchaseRow,
+  wanted: PurchaseRow,
+  tx: Transaction,
+  cause?: Cause,
+): Promise<PurchaseRow> {
+  const next = withNextLook(wanted, store);
+  if (isDeepStrictEqual(next, current)) return current;
+  const isVisible = !isDeepStrictEqual(purchaseState(next), purchaseState(current));
+  const written = isVisible ? { ...next, version: current.version + 1, updatedAt: store.now() } : next;
+  const { _id, ...fields } = written;
+  const gone = Object.keys(current).filter((name) => !(name in written));
+  await purchasesOf(store.connection).updateOne(
+    { _id },
+    {
+      $set: {
+        ...fields,
+        ...(written.userEmail === current.userEmail ? {} : searchFields([written.userEmail])),
+      },
+      ...(gone.length > 0 ? { $unset: Object.fromEntries(gone.map((name) => [name, 1])) } : {}),
+    },
+    { session: tx.session },
+  );
+  if (isVisible)
+    tx.changed(purchaseEvent, { id: _id, version: written.version, state: purchaseState(written) }, cause);
+  return written;
+}
+
+/** Deletes a purchase that was read in the same transaction, and tells of it. */
+export async function removePurchase(
+  { connection }: Pick<CommerceStore, 'connection'>,
+  row: PurchaseRow,
+  tx: Transaction,
+  cause?: Cause,
+): Promise<void> {
+  await purchasesOf(connection).deleteOne({ _id: row._id }, { session: tx.session });
+  tx.deleted(purchaseEvent, { id: row._id, version: row.version + 1 }, cause);
+}
+
+/** Reads a purchase in a transaction: what is written in it later is written over this. */
+export async function readIn(
+  connection: Connection,
+  id: number,
+  session: ClientSession,
+): Promise<PurchaseRow | null> {
+  return purchasesOf(connection).findById(id, rowProjection, { session }).lean<PurchaseRow>();
+}
+
+/** As long as the provider may know more than we do, there is a moment at which it is asked. */
+function withNextLook(row: PurchaseRow, { now, reconcileAfterMs }: Clock): PurchaseRow {
+  const { askAt, ...rest } = row;
+  if (!mayChangeByItself(row)) return { ...rest, askedTimes: 0 };
+  return { ...rest, askAt: askAt ?? new Date(now().getTime() + reconcileAfterMs) };
+}
+
+function mayChangeByItself(row: PurchaseRow): boolean {
+  if (row.statusGroup === 'pending' || row.captureSince) return true;
+  if (row.paymentStatus === 'declined' && row.captureId === undefined) return true;
+  return row.refunds.some(({ id, status }) => id === null || status === 'pending');
+}

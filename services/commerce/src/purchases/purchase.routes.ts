@@ -1,0 +1,75 @@
+import {
+  type PaymentStatusGroup,
+  type paymentStatusFilters,
+  purchasesExport,
+  purchasesGet,
+  purchasesList,
+  v1PurchasesList,
+} from '@khmer-learning/contracts';
+import { mount, notFound, pageOf } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { readMainLesson } from '../copies/copies.ts';
+import { learnerOf } from '../orders/learner.ts';
+import type { CommerceStore } from '../store/commerce-store.ts';
+import { toDetail, toOwnPurchase, toPurchase } from './purchase.answers.ts';
+import {
+  countPurchases,
+  findPurchase,
+  findPurchases,
+  type PurchaseFilter,
+  streamPurchases,
+} from './purchase.queries.ts';
+import { purchasesCsv } from './purchase-csv.ts';
+
+const groups: Readonly<Record<(typeof paymentStatusFilters)[number], PaymentStatusGroup>> = {
+  Completed: 'completed',
+  Pending: 'pending',
+  Refund: 'refund',
+};
+
+export function purchaseRoutes(app: FastifyInstance, store: CommerceStore): void {
+  mount(app, purchasesList, async ({ query }) => {
+    const filter = filterOf(query);
+    const page = pageOf(query);
+    const [rows, counted] = await Promise.all([
+      findPurchases(store, filter, page),
+      page ? countPurchases(store, filter) : undefined,
+    ]);
+    return { data: rows.map(toPurchase), total: counted ?? rows.length };
+  });
+
+  mount(app, purchasesExport, ({ query, reply }) => {
+    const today = store.now().toISOString().slice(0, 10);
+    reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="purchase-history-${today}.csv"`)
+      .header('cache-control', 'no-store');
+    return purchasesCsv(streamPurchases(store, filterOf(query)));
+  });
+
+  mount(app, purchasesGet, async ({ params }) => {
+    const row = await findPurchase(store.connection, { _id: params.id });
+    if (!row) throw notFound('Purchase');
+    const { mainLessonId } = row;
+    return toDetail(row, mainLessonId === null ? null : await readMainLesson(store.connection, mainLessonId));
+  });
+
+  mount(app, v1PurchasesList, async ({ principal, query }) => {
+    const filter = { userId: learnerOf(principal).userId };
+    const page = pageOf(query);
+    const [rows, counted] = await Promise.all([
+      findPurchases(store, filter, page),
+      page ? countPurchases(store, filter) : undefined,
+    ]);
+    return { success: true as const, data: rows.map(toOwnPurchase), total: counted ?? rows.length };
+  });
+}
+
+function filterOf(query: {
+  payment_status?: (typeof paymentStatusFilters)[number] | undefined;
+  purchase_date?: PurchaseFilter['date'];
+  search?: string | undefined;
+}): PurchaseFilter {
+  const { payment_status: status, purchase_date: date, search } = query;
+  return { group: status && groups[status], date, search };
+}

@@ -1,0 +1,105 @@
+import type { ChangeContext } from '@khmer-learning/service-kit';
+import type { Payments } from '../payments/payment.service.ts';
+import type { Refunds } from '../payments/refund.service.ts';
+import { findDue, findPurchase } from '../purchases/purchase.queries.ts';
+import { isUnpaid, type PurchaseRow } from '../purchases/purchase-status.ts';
+import { changePurchase } from '../purchases/purchase-writes.ts';
+import type { CommerceStore } from '../store/commerce-store.ts';
+import { createLease } from './lease.ts';
+
+/** Asks the provider about purchases that have been pending for long. */
+export interface Reconciler {
+  /** Asks about all that are due, unless another instance does. */
+  run(): Promise<void>;
+  /** Runs from time to time from now on. */
+  start(): void;
+  /** Ends after the purchase that is being asked about. */
+  stop(): Promise<void>;
+}
+
+/** Longer than the provider may take to answer about one purchase, refunds included. */
+const leaseMs = 120_000;
+const dueAtOnce = 50;
+const dayMs = 24 * 60 * 60_000;
+const system: ChangeContext = { actor: null, requestId: null };
+
+export function createReconciler(
+  store: CommerceStore,
+  { payments, refunds, everyMs }: { payments: Payments; refunds: Refunds; everyMs: number },
+): Reconciler {
+  const { connection, logger, now, reconcileAfterMs } = store;
+  const lease = createLease(connection, 'reconciler', { forMs: leaseMs, now });
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  /** The next time later than the last, before the provider is asked: what ends the process is not asked at once again. */
+  async function putOff(id: number): Promise<PurchaseRow | null> {
+    return changePurchase(store, system, id, (current) => {
+      const pauseMs = Math.min(reconcileAfterMs * 2 ** current.askedTimes, dayMs);
+      return {
+        ...current,
+        askAt: new Date(now().getTime() + pauseMs),
+        askedTimes: current.askedTimes + 1,
+      };
+    });
+  }
+
+  async function reconcile(id: number): Promise<void> {
+    const row = await putOff(id);
+    if (!row?.askAt) return;
+    const isOrphan = row.userId === null || row.mainLessonId === null;
+    const fresh = await payments.refresh(row, { capture: !isOrphan, context: system });
+    if (!fresh.row) return;
+    // What was left of a learner or main lesson while the payment was under way.
+    if (isOrphan && isUnpaid(fresh.row) && (await payments.drop(id, system))) return;
+    await refunds.finish(fresh.row);
+  }
+
+  async function round(): Promise<void> {
+    for (;;) {
+      if (stopping.signal.aborted || !(await lease.take())) return;
+      const due = await findDue(connection, now(), dueAtOnce);
+      if (due.length === 0) return;
+      for (const id of due) {
+        if (stopping.signal.aborted || !(await lease.take())) return;
+        try {
+          await reconcile(id);
+        } catch (error) {
+          const current = await findPurchase(connection, { _id: id });
+          logger.warn(
+            { err: error, purchase: id, again: current?.askAt },
+            'A purchase could not be reconciled',
+          );
+        }
+      }
+    }
+  }
+
+  function run(): Promise<void> {
+    running = running.then(round, round);
+    return running;
+  }
+
+  function runLater(): void {
+    timer = setTimeout(() => {
+      run()
+        .catch((error: unknown) => logger.warn({ err: error }, 'Purchases could not be reconciled'))
+        .finally(() => {
+          if (!stopping.signal.aborted) runLater();
+        });
+    }, everyMs);
+    timer.unref();
+  }
+
+  return {
+    run,
+    start: runLater,
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running.catch(() => undefined);
+      await lease.release().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { loadConfig, runService } from '@khmer-learning/service-kit';
+import { buildApp, type CommerceApp } from './app.ts';
+import { commerceConfigSchema } from './config.ts';
+
+let commerce: CommerceApp | undefined;
+
+await runService({
+  name: 'commerce',
+  config: loadConfig(commerceConfigSchema),
+  buildApp(service) {
+    commerce = buildApp(service);
+    commerce.app.addHook('onClose', () => commerce?.stop());
+    return commerce.app;
+  },
+  startConsumers: () => commerce?.start(),
+});

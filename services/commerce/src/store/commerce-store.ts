@@ -1,0 +1,30 @@
+import { createEntityStore, type EntityStore, type Logger, type Service } from '@khmer-learning/service-kit';
+import type { CommerceConfig } from '../config.ts';
+import type { PaymentProvider } from '../provider/provider.ts';
+
+/** What every part of this service works with. */
+export interface CommerceStore extends EntityStore {
+  readonly provider: PaymentProvider;
+  readonly logger: Logger;
+  /** The clock; tests set it. */
+  readonly now: () => Date;
+  readonly timeZone: string;
+  /** How long a purchase may be pending before the provider is asked about it. */
+  readonly reconcileAfterMs: number;
+}
+
+const minuteMs = 60_000;
+
+export function createCommerceStore(
+  service: Pick<Service<CommerceConfig>, 'connection' | 'relay' | 'logger' | 'config'>,
+  options: { provider: PaymentProvider; now: () => Date },
+): CommerceStore {
+  const { TIME_ZONE, RECONCILE_AFTER_MINUTES } = service.config;
+  return {
+    ...createEntityStore(service),
+    ...options,
+    logger: service.logger,
+    timeZone: TIME_ZONE,
+    reconcileAfterMs: RECONCILE_AFTER_MINUTES * minuteMs,
+  };
+}
