@@ -56,6 +56,11 @@ function bodyOf({ body }: FastifyRequest): Buffer | Readable | null {
   return body instanceof Readable ? body : null;
 }
 
+/** What an endpoint needs beyond the usual time; 0 for nothing. */
+function ownTimeout({ bodyType, answersWithinMs = 0 }: Endpoint): number {
+  return bodyType === 'multipart' ? Math.max(uploadTimeoutMs, answersWithinMs) : answersWithinMs;
+}
+
 function queryOf(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
@@ -80,7 +85,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     query: string,
     body: Buffer | Readable | null,
   ): ServiceRequest {
-    const { 'content-type': contentType, ...others } = headersForService(request.headers);
+    const { 'content-type': contentType, ...others } = headersForService(endpoint, request.headers);
     return {
       method: request.method as Dispatcher.HttpMethod,
       path: pathFor(endpoint, request, query),
@@ -121,7 +126,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
         receiver: passOn(reply, (status, retryAfter) => {
           serviceFailure = failureOf(status, retryAfter);
         }),
-        timeoutMs: endpoint.bodyType === 'multipart' ? Math.max(timeoutMs, uploadTimeoutMs) : timeoutMs,
+        timeoutMs: Math.max(timeoutMs, ownTimeout(endpoint)),
         onAttempt: (outcome) => onAttempt(pool.name, outcome),
       });
       reply.raw.once('close', call.cancel);

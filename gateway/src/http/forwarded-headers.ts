@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { headers as names } from '@khmer-learning/contracts';
+import { type Endpoint, headers as names, paymentsWebhook, webhookHeaders } from '@khmer-learning/contracts';
 
 /**
  * Everything of a caller's headers that a service may see. Identity never comes from outside: cookies,
@@ -17,10 +17,18 @@ const forwarded = [
   names.after,
 ] as const;
 
-/** The caller's headers for a service; multiple values never occur among them. */
-export function headersForService(from: IncomingHttpHeaders): Record<string, string> {
+/** What only one endpoint's service may see besides: the signature of a payment notification. */
+const forwardedTo: Readonly<Record<string, readonly string[]>> = {
+  [paymentsWebhook.id]: Object.values(webhookHeaders),
+};
+
+/** The caller's headers for an endpoint's service; multiple values never occur among them. */
+export function headersForService(
+  endpoint: Pick<Endpoint, 'id'>,
+  from: IncomingHttpHeaders,
+): Record<string, string> {
   const to: Record<string, string> = {};
-  for (const name of forwarded) {
+  for (const name of [...forwarded, ...(forwardedTo[endpoint.id] ?? [])]) {
     const value = from[name];
     if (typeof value === 'string') to[name] = value;
   }

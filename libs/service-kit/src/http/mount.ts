@@ -23,7 +23,8 @@ import { whileAvailable } from './unavailable.ts';
 export interface HandlerContext<E extends Endpoint> extends ChangeContext {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
-  readonly body: BodyOf<E>;
+  /** The bytes that were sent, where the contract says `bodyType: 'raw'`. */
+  readonly body: E extends { bodyType: 'raw' } ? Buffer : BodyOf<E>;
   readonly principal: Principal;
   readonly requestId: string;
   readonly address: string;
@@ -49,6 +50,21 @@ export function mount<const E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
+  if (endpoint.bodyType === 'raw')
+    void app.register(async (scope) => {
+      readBodiesAsBytes(scope);
+      addRoutes(scope, endpoint, handler);
+    });
+  else addRoutes(app, endpoint, handler);
+}
+
+/** Of any media type: what was signed is the bytes, whatever they are said to be. */
+function readBodiesAsBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+function addRoutes<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const status = endpoint.status ?? 200;
   for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     app.route({
@@ -77,7 +93,7 @@ function handlerContext<E extends Endpoint>(
   return {
     params: parse(endpoint.params, request.params, 'params') as ParamsOf<E>,
     query: parse(endpoint.query, request.query, 'query') as QueryOf<E>,
-    body: parse(endpoint.body, request.body, 'body') as BodyOf<E>,
+    body: bodyOf(endpoint, request) as HandlerContext<E>['body'],
     principal: caller.principal,
     actor: actorOf(caller.principal),
     requestId: caller.requestId,
@@ -90,6 +106,11 @@ function handlerContext<E extends Endpoint>(
       if (first && !reply.hasHeader(headers.event)) reply.header(headers.event, eventReference(first));
     },
   };
+}
+
+function bodyOf(endpoint: Endpoint, { body }: FastifyRequest): unknown {
+  if (endpoint.bodyType === 'raw') return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  return parse(endpoint.body, body, 'body');
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
