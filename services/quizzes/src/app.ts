@@ -4,6 +4,7 @@ import { copiesAreUpToDate, lessonHeard } from './consumers/follow-content.ts';
 import { lessonCopiesOf, mainLessonCopiesOf } from './lessons/lesson-copy.model.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicQuizzes } from './public/public-quizzes.ts';
+import { owningPurchasesOf } from './purchases/owning-purchase.model.ts';
 import { quizzesOf } from './quizzes/quiz.model.ts';
 import { quizRoutes } from './quizzes/quiz.routes.ts';
 import { createQuizService } from './quizzes/quiz.service.ts';
@@ -19,6 +20,7 @@ export function buildApp(service: Service): FastifyInstance {
   analyticsOf(service.connection);
   lessonCopiesOf(service.connection);
   mainLessonCopiesOf(service.connection);
+  owningPurchasesOf(service.connection);
 
   const store = createQuizStore(service);
   const app = createApp(service);

@@ -23,6 +23,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { followContent } from './consumers/follow-content.ts';
+import { followPurchases } from './consumers/follow-purchases.ts';
 
 type Lesson = StateOf<typeof lessonEvent>;
 type MainLesson = StateOf<typeof mainLessonEvent>;
@@ -83,6 +84,7 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
   const app = buildApp(service);
   await service.prepare();
   followContent(service);
+  followPurchases(service);
   await eventually(async () => {
     const { checks } = (await app.inject('/readyz')).json<{ checks: Record<string, boolean> }>();
     expect(checks).toEqual(expect.objectContaining({ mongo: true, prepared: true, consumers: true }));

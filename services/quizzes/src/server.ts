@@ -2,10 +2,14 @@ import { loadConfig, runService } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { followContent } from './consumers/follow-content.ts';
+import { followPurchases } from './consumers/follow-purchases.ts';
 
 await runService({
   name: 'quizzes',
   config: loadConfig(configSchema),
   buildApp,
-  startConsumers: followContent,
+  startConsumers(service) {
+    followContent(service);
+    followPurchases(service);
+  },
 });

@@ -1,4 +1,5 @@
 import type {
+  Principal,
   QueryOf,
   ResponseOf,
   v1QuizzesGet,
@@ -7,6 +8,7 @@ import type {
 } from '@khmer-learning/contracts';
 import { notFound, pageOf } from '@khmer-learning/service-kit';
 import { readLessons } from '../lessons/lesson-copies.ts';
+import { learnerOf } from '../purchases/ownership.ts';
 import {
   countQuizzes,
   findLightQuizzes,
@@ -15,7 +17,7 @@ import {
   type QuizFilter,
 } from '../quizzes/quiz.queries.ts';
 import type { QuizStore } from '../store/quiz-store.ts';
-import { readOpenQuizzes } from './open-quizzes.ts';
+import { openQuizzes } from './open-quizzes.ts';
 
 type QuizList = ResponseOf<typeof v1QuizzesList>;
 
@@ -23,8 +25,11 @@ type QuizList = ResponseOf<typeof v1QuizzesList>;
 export interface PublicQuizzes {
   list(query: QueryOf<typeof v1QuizzesList>): Promise<QuizList>;
   ofLesson(lessonId: number, query: QueryOf<typeof v1QuizzesOfLesson>): Promise<QuizList>;
-  /** @throws ApiError 404 when the quiz is not public, 403 when it is locked */
-  get(id: number): Promise<ResponseOf<typeof v1QuizzesGet>>;
+  /**
+   * @param principal who asks: what their learner owns is not locked
+   * @throws ApiError 404 when the quiz is not public, 403 when it is locked
+   */
+  get(id: number, principal: Principal): Promise<ResponseOf<typeof v1QuizzesGet>>;
 }
 
 export function createPublicQuizzes(store: QuizStore): PublicQuizzes {
@@ -46,8 +51,8 @@ export function createPublicQuizzes(store: QuizStore): PublicQuizzes {
       return list({ ...publicQuizzes, lessonId }, query);
     },
 
-    async get(id) {
-      const found = (await readOpenQuizzes(store, [id])).get(id);
+    async get(id, principal) {
+      const [found] = await openQuizzes(store, [{ quizId: id, learnerId: learnerOf(principal) }]);
       if (!found) throw notFound('Quiz');
       if ('error' in found) throw found.error;
       const questions = found.value.questions.map(({ id, question, options }) => ({ id, question, options }));

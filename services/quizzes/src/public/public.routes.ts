@@ -27,8 +27,8 @@ export function publicRoutes(
     await markOld(reply);
     return quizzes.ofLesson(params.lessonId, query);
   });
-  mount(app, v1QuizzesGet, async ({ params, reply }) => {
+  mount(app, v1QuizzesGet, async ({ params, reply, principal }) => {
     await markOld(reply);
-    return quizzes.get(params.id);
+    return quizzes.get(params.id, principal);
   });
 }

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { SubmissionService } from './submission.service.ts';
 
 export function submissionRoutes(app: FastifyInstance, submissions: SubmissionService): void {
-  mount(app, v1QuizzesSubmit, async ({ params, body }) => ({
+  mount(app, v1QuizzesSubmit, async ({ params, body, principal }) => ({
     success: true as const,
-    data: await submissions.submit(params.id, body.answers),
+    data: await submissions.submit(params.id, body.answers, principal),
   }));
 }

@@ -1,11 +1,12 @@
+import type { Principal } from '@khmer-learning/contracts';
 import { inBatches, notFound, type Outcome } from '@khmer-learning/service-kit';
-import { type OpenQuiz, readOpenQuizzes } from '../public/open-quizzes.ts';
+import { type OpenQuiz, openQuizzes, type QuizRequest } from '../public/open-quizzes.ts';
+import { learnerOf } from '../purchases/ownership.ts';
 import type { QuizStore } from '../store/quiz-store.ts';
 import { countResults } from './analytics.ts';
 import { type Answers, type Result, score } from './score.ts';
 
-interface Submission {
-  readonly quizId: number;
+interface Submission extends QuizRequest {
   readonly answers: Answers;
 }
 
@@ -14,9 +15,10 @@ export interface SubmissionService {
   /**
    * Scores answers and counts the submission.
    *
+   * @param principal who sends them: what their learner owns is not locked
    * @throws ApiError 404 when the quiz is not public, 403 when it is locked
    */
-  submit(quizId: number, answers: Answers): Promise<Result>;
+  submit(quizId: number, answers: Answers, principal: Principal): Promise<Result>;
 }
 
 /** Most submissions scored and counted in one go. */
@@ -25,11 +27,9 @@ const mostTogether = 200;
 export function createSubmissionService(store: QuizStore): SubmissionService {
   const { connection } = store;
 
-  function scored({ quizId, answers }: Submission, quizzes: ReadonlyMap<number, OpenQuiz>): Outcome<Result> {
-    const found = quizzes.get(quizId);
-    if (!found) return { error: notFound('Quiz') };
-    if ('error' in found) return found;
-    return { value: score(found.value, answers) };
+  function scored({ answers }: Submission, quiz: OpenQuiz | undefined): Outcome<Result> {
+    if (!quiz) return { error: notFound('Quiz') };
+    return 'error' in quiz ? quiz : { value: score(quiz.value, answers) };
   }
 
   /** Counts the results of each quiz; those of a quiz that cannot be counted fail alone. */
@@ -58,12 +58,13 @@ export function createSubmissionService(store: QuizStore): SubmissionService {
 
   const submit = inBatches<Submission, Result>(
     async (submissions) => {
-      const ids = new Set(submissions.map(({ quizId }) => quizId));
-      const quizzes = await readOpenQuizzes(store, [...ids]);
-      return counted(submissions.map((submission) => scored(submission, quizzes)));
+      const quizzes = await openQuizzes(store, submissions);
+      return counted(submissions.map((submission, index) => scored(submission, quizzes[index])));
     },
     { atOnce: 1, maxItems: mostTogether },
   );
 
-  return { submit: (quizId, answers) => submit({ quizId, answers }) };
+  return {
+    submit: (quizId, answers, principal) => submit({ quizId, answers, learnerId: learnerOf(principal) }),
+  };
 }
