@@ -361,3 +361,38 @@ describe('with many lessons', () => {
     expect(screen.queryByText(/selected/)).toBeNull();
   });
 });
+
+describe('duplicating a lesson', () => {
+  const copy = { ...greetings, id: 90, title: 'Greetings (copy)', status: 'draft' as const };
+
+  it('says what the copy is called and shows where it is, whatever the list was narrowed to', async () => {
+    let rows = [greetings];
+    api.route('GET /api/lessons', ({ query }) => {
+      const found = rows.filter(({ status }) => [status, null].includes(query.get('status')));
+      return { body: { lessons: pageOf(found, query), total: found.length } };
+    });
+    api.route('POST /api/lessons/7/duplicate', () => {
+      rows = [copy, greetings];
+      return { status: 201, body: copy };
+    });
+    open();
+    await screen.findByText('Greetings');
+    await choose('Status', 'Published');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ status: 'published' }));
+    await click('Duplicate Greetings');
+    expect(
+      await screen.findByText('Lesson duplicated successfully: “Greetings (copy)” is a draft'),
+    ).toBeTruthy();
+    const row = await screen.findByRole('row', { name: /Greetings \(copy\)/ });
+    expect(within(row).getByText('Draft')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says when it cannot be', async () => {
+    api.route('POST /api/lessons/7/duplicate', () => ({ status: 500, body: {} }));
+    open();
+    await screen.findByText('Greetings');
+    await click('Duplicate Greetings');
+    expect(await screen.findByText('Failed to duplicate lesson')).toBeTruthy();
+  });
+});

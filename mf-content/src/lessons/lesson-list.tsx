@@ -13,9 +13,9 @@ import {
   Badge,
   Card,
   type Column,
+  CopyIcon,
   DataTable,
   DayText,
-  EyeIcon,
   IconButton,
   Inline,
   LevelBadge,
@@ -36,7 +36,8 @@ import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { statusOptions } from '../lists/status-options.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { DeleteLessonDialog } from './delete-lesson-dialog.tsx';
-import { useFetchLesson, useLessonPage } from './lessons.api.ts';
+import { useDuplicateLesson, useFetchLesson, useLessonPage } from './lessons.api.ts';
+import { PreviewButton } from './preview-button.tsx';
 import { useLessonSelection } from './use-lesson-selection.ts';
 
 const levelOptions = [
@@ -85,16 +86,17 @@ export function LessonList() {
   const isPastTheEnd = useLastPage(list.offset, total, list.correctOffset);
   const rows = isPastTheEnd ? undefined : page.data?.lessons;
 
-  const fetchLesson = useFetchLesson();
   const editor = useEditor({
     thing: 'Lesson',
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
-    fetchItem: fetchLesson,
+    fetchItem: useFetchLesson(),
   });
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
 
+  // The newest come first: where the list begins, the copy is in sight.
+  const duplication = useDuplicateLesson({ onDuplicated: list.goToStart });
   const [deleting, setDeleting] = useState<LessonSummary | null>(null);
   const selection = useLessonSelection(rows ?? []);
   const preview = useLessonPreview();
@@ -162,13 +164,14 @@ export function LessonList() {
                 loading={editor.isOpening(lesson.id)}
                 onClick={() => editor.edit(lesson.id)}
               />
+              <PreviewButton lesson={lesson} preview={preview} />
               <IconButton
                 size="small"
-                label={`Preview ${lesson.title}`}
-                tooltip="Preview"
-                icon={<EyeIcon aria-hidden="true" />}
-                loading={preview.isOpening(lesson.id)}
-                onClick={() => preview.open(lesson.id, () => fetchLesson(lesson.id))}
+                label={`Duplicate ${lesson.title}`}
+                tooltip="Duplicate"
+                icon={<CopyIcon aria-hidden="true" />}
+                loading={duplication.isPending && duplication.variables === lesson.id}
+                onClick={() => duplication.mutate(lesson.id)}
               />
               <IconButton
                 size="small"

@@ -5,8 +5,6 @@ import {
   DataTable,
   Dialog,
   EmptyState,
-  EyeIcon,
-  IconButton,
   Inline,
   LevelBadge,
   StatusBadge,
@@ -16,7 +14,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
-import { useFetchLesson } from './lessons.api.ts';
+import { PreviewButton } from './preview-button.tsx';
 
 const columns: readonly Column<LessonSummary>[] = [
   {
@@ -46,9 +44,8 @@ interface LessonsDialogProps {
   onClose: () => void;
 }
 
-/** The lessons of a main lesson or a lesson type. */
+/** The lessons that belong to something. */
 export function LessonsDialog({ title, description, lessons, children, onClose }: LessonsDialogProps) {
-  const fetchLesson = useFetchLesson();
   const preview = useLessonPreview();
   return (
     <Dialog
@@ -70,16 +67,7 @@ export function LessonsDialog({ title, description, lessons, children, onClose }
           error={listError('Lessons', lessons.error, lessons.refetch)}
           empty={<EmptyState title="No lessons found" />}
           skeletonRows={3}
-          actions={(lesson) => (
-            <IconButton
-              size="small"
-              label={`Preview ${lesson.title}`}
-              tooltip="Preview"
-              icon={<EyeIcon aria-hidden="true" />}
-              loading={preview.isOpening(lesson.id)}
-              onClick={() => preview.open(lesson.id, () => fetchLesson(lesson.id))}
-            />
-          )}
+          actions={(lesson) => <PreviewButton lesson={lesson} preview={preview} />}
         />
       </section>
       {preview.dialog}

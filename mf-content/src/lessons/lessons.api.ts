@@ -3,6 +3,7 @@ import {
   type ContentStatus,
   lessonsCreate,
   lessonsDelete,
+  lessonsDuplicate,
   lessonsGet,
   lessonsList,
   lessonsUpdate,
@@ -40,6 +41,18 @@ export function lessonCalls(api: ApiClient) {
     update: (id: number, body: LessonChanges, version: number | undefined) =>
       api.call(lessonsUpdate, { params: { id }, body }, { version }),
   };
+}
+
+/** Makes a draft of its own from a lesson. */
+export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void }) {
+  const api = useApi();
+  return useApiMutation({
+    call: (id: number) => api.call(lessonsDuplicate, { params: { id } }),
+    success: ({ title }) => `Lesson duplicated successfully: “${title}” is a draft`,
+    failure: 'Failed to duplicate lesson',
+    invalidates: contentKeys,
+    onSuccess: onDuplicated,
+  });
 }
 
 export function useDeleteLesson() {

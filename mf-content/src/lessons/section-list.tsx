@@ -1,5 +1,4 @@
 import {
-  type Announcements,
   type CollisionDetection,
   closestCenter,
   DndContext,
@@ -17,6 +16,7 @@ import { Button, Card, PlusIcon, Stack, Text, VisuallyHidden } from '@khmer-lear
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useOwnEscape } from '../keyboard/use-own-escape.ts';
+import { dragInstructions, useDragNews } from '../order/use-drag-news.ts';
 import { type LessonValues, newSection } from './lesson-form.schema.ts';
 import { SectionEditor } from './section-editor.tsx';
 
@@ -28,8 +28,7 @@ const findTarget: CollisionDetection = (dragged) => {
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-const instructions =
-  'To move a section, press Space, choose its place with the arrow keys and press Space again. Escape leaves it where it was.';
+const instructions = dragInstructions('section');
 
 /** What has the focus after the next render, in the section with this id: the first of them that can. */
 interface NextFocus {
@@ -69,23 +68,7 @@ export function SectionList() {
     return title ? `Section ${index + 1}, ${title}` : `Section ${index + 1}`;
   };
   const placeText = (id: unknown) => `place ${placeOf(id) + 1} of ${fields.length}`;
-  /** What is told of a drag: by the name and the places it began with. */
-  const told = useRef<{ name: string; over: unknown }>({ name: '', over: null });
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => {
-      told.current = { name: titleOf(active.id), over: active.id };
-      return `${told.current.name}, is picked up.`;
-    },
-    onDragOver: ({ over }) => {
-      // It starts over its own place, which is no news.
-      if (!over || over.id === told.current.over) return undefined;
-      told.current.over = over.id;
-      return `${told.current.name}, is over ${placeText(over.id)}.`;
-    },
-    onDragEnd: ({ over }) =>
-      over ? `${told.current.name}, was put at ${placeText(over.id)}.` : `${told.current.name}, stays.`,
-    onDragCancel: () => `${told.current.name}, stays where it was.`,
-  };
+  const announcements = useDragNews({ nameOf: titleOf, placeText });
 
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(null);

@@ -1,6 +1,6 @@
 import { Stack } from '@khmer-learning/ui-kit';
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { RowsInSight, type RowsInSightHandle } from './rows-in-sight.tsx';
+import { RowsInSight, type RowsInSightHandle } from '../lists/rows-in-sight.tsx';
 import { type EntryField, type EntryLine, findRepeats } from './vocabulary-lines.ts';
 import { cellId, type RowActions, VocabularyRow } from './vocabulary-row.tsx';
 

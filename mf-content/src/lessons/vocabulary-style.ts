@@ -72,22 +72,6 @@ export const SpellingNote = styled.div`
   font-size: ${fontSize.small};
 `;
 
-/** Where the rows of a long list scroll. The focus rings at its edges are not cut. */
-export const ScrolledRows = styled.div`
-  height: 70vh;
-  margin: 0 -${space(1)};
-  padding: ${space(1)};
-  overflow-y: auto;
-  overscroll-behavior: contain;
-  overflow-anchor: none;
-`;
-
-export const RowPlace = styled.div`
-  position: absolute;
-  inset: 0 0 auto;
-  padding-bottom: ${space(2)};
-`;
-
 export const StrayList = styled.ul`margin: ${space(2)} 0 0; padding: 0; list-style: none;`;
 
 /** The line as it is, spaces included. Its language is not known, so the line is high enough for Khmer. */

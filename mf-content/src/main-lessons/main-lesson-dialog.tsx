@@ -1,27 +1,73 @@
-import type { MainLesson } from '@khmer-learning/contracts';
-import { Inline, StatusBadge, space } from '@khmer-learning/ui-kit';
+import { useApi } from '@khmer-learning/console-sdk';
+import { type LessonSummary, lessonsMove, type MainLesson } from '@khmer-learning/contracts';
+import { Dialog, Inline, LevelBadge, StatusBadge, space, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { LessonsDialog } from '../lessons/lessons-dialog.tsx';
+import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
+import { PreviewButton } from '../lessons/preview-button.tsx';
+import { OrderedList } from '../order/ordered-list.tsx';
+import { useOrder } from '../order/use-order.ts';
+import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { WholeCover } from './cover-image.tsx';
-import { useLessonsOfMainLesson } from './main-lessons.api.ts';
+import { lessonsOfMainLessonKey, useLessonsOfMainLesson } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
 
 const Facts = styled(Inline)`margin-bottom: ${space(4)};`;
 
-/** A main lesson and the lessons in it. */
+/** A main lesson and the lessons in it, which can be put in another order. */
 export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
+  const api = useApi();
+  const preview = useLessonPreview();
+  const lessons = useLessonsOfMainLesson(lesson.id);
+  const { items, move } = useOrder({
+    items: lessons.data,
+    queryKey: lessonsOfMainLessonKey(lesson.id),
+    call: (id, afterId) => api.call(lessonsMove, { params: { id }, body: { afterId } }),
+    failure: 'Failed to move lesson',
+  });
   return (
-    <LessonsDialog
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
       title={lesson.title}
       description={lesson.description}
-      lessons={useLessonsOfMainLesson(lesson.id)}
-      onClose={onClose}
+      size="large"
     >
       <Facts gap={3}>
         <WholeCover url={lesson.imageCoverUrl} />
         <StatusBadge status={lesson.status} />
         <PriceBadge lesson={lesson} />
       </Facts>
-    </LessonsDialog>
+      <section aria-label={`Lessons of ${lesson.title}`}>
+        <OrderedList
+          label="Lessons"
+          thing="lesson"
+          things="Lessons"
+          emptyTitle="No lessons found"
+          items={items}
+          source={lessons}
+          onMove={move}
+          draw={(item) => <LessonFacts lesson={item} />}
+          actions={(item) => <PreviewButton lesson={item} preview={preview} />}
+        />
+      </section>
+      {preview.dialog}
+    </Dialog>
+  );
+}
+
+function LessonFacts({ lesson }: { lesson: LessonSummary }) {
+  return (
+    <Inline gap={2} place="between">
+      <Inline gap={3} wrap={false}>
+        <LessonTypeIcon type={lesson.lessonType} />
+        <Text strong lines={2}>
+          {lesson.title}
+        </Text>
+      </Inline>
+      <Inline gap={2}>
+        <LevelBadge level={lesson.level} />
+        <StatusBadge status={lesson.status} />
+      </Inline>
+    </Inline>
   );
 }

@@ -159,3 +159,42 @@ describe('deleting a main lesson', () => {
     expect(await within(dialog).findByText('Failed to delete main lesson')).toBeTruthy();
   });
 });
+
+describe('duplicating a main lesson', () => {
+  const copy = { ...firstWords, id: 3, title: 'First Words (copy)', status: 'draft' as const };
+
+  it('says what the copy is called and shows where it is', async () => {
+    const many = Array.from({ length: 17 }, (_, index) => ({
+      ...firstWords,
+      id: 20 - index,
+      title: `Words ${20 - index}`,
+    }));
+    let rows = many;
+    api.route('GET /api/main-lessons', ({ query }) => ({
+      body: { mainLessons: pageOf(rows, query), total: rows.length },
+    }));
+    api.route('POST /api/main-lessons/4/duplicate', () => {
+      rows = [copy, ...many];
+      return { status: 201, body: copy };
+    });
+    open();
+    await screen.findByText('Words 20');
+    await click('Next');
+    await screen.findByText('Words 4');
+    await click('Duplicate Words 4');
+    expect(
+      await screen.findByText('Main Lesson duplicated successfully: “First Words (copy)” is a draft'),
+    ).toBeTruthy();
+    expect(await screen.findByRole('row', { name: /First Words \(copy\)/ })).toBeTruthy();
+    expect(screen.getByText('Showing 1 to 15 of 18 main lessons')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says when it cannot be', async () => {
+    api.route('POST /api/main-lessons/1/duplicate', () => ({ status: 500, body: {} }));
+    open();
+    await screen.findByText('First Words');
+    await click('Duplicate First Words');
+    expect(await screen.findByText('Failed to duplicate main lesson')).toBeTruthy();
+  });
+});

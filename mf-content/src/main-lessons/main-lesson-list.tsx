@@ -9,8 +9,11 @@ import {
 } from '@khmer-learning/console-sdk';
 import { type MainLesson, pageSize } from '@khmer-learning/contracts';
 import {
+  ArrowDownUpIcon,
+  Button,
   Card,
   type Column,
+  CopyIcon,
   DataTable,
   DayText,
   EyeIcon,
@@ -27,10 +30,11 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { statusOptions } from '../lists/status-options.ts';
+import { CatalogueOrderDialog } from './catalogue-order-dialog.tsx';
 import { CoverImage } from './cover-image.tsx';
 import { DeleteMainLessonDialog } from './delete-main-lesson-dialog.tsx';
 import { MainLessonDialog } from './main-lesson-dialog.tsx';
-import { useFetchMainLesson, useMainLessonPage } from './main-lessons.api.ts';
+import { useDuplicateMainLesson, useFetchMainLesson, useMainLessonPage } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
 
 const columns: readonly Column<MainLesson>[] = [
@@ -81,6 +85,9 @@ export function MainLessonList() {
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
 
+  // The newest come first: where the list begins, the copy is in sight.
+  const duplication = useDuplicateMainLesson({ onDuplicated: list.goToStart });
+  const [isOrdering, setIsOrdering] = useState(false);
   const [viewing, setViewing] = useState<MainLesson | null>(null);
   const [deleting, setDeleting] = useState<MainLesson | null>(null);
 
@@ -95,6 +102,11 @@ export function MainLessonList() {
             value={list.filter('status')}
             onValueChange={(value) => list.setFilter('status', value)}
           />
+        }
+        actions={
+          <Button icon={<ArrowDownUpIcon aria-hidden="true" />} onClick={() => setIsOrdering(true)}>
+            Catalogue order
+          </Button>
         }
       />
       <Card flush>
@@ -134,6 +146,14 @@ export function MainLessonList() {
               />
               <IconButton
                 size="small"
+                label={`Duplicate ${lesson.title}`}
+                tooltip="Duplicate"
+                icon={<CopyIcon aria-hidden="true" />}
+                loading={duplication.isPending && duplication.variables === lesson.id}
+                onClick={() => duplication.mutate(lesson.id)}
+              />
+              <IconButton
+                size="small"
                 dangerous
                 label={`Delete ${lesson.title}`}
                 tooltip="Delete"
@@ -153,6 +173,7 @@ export function MainLessonList() {
           onOffsetChange={list.setOffset}
         />
       ) : null}
+      {isOrdering ? <CatalogueOrderDialog onClose={() => setIsOrdering(false)} /> : null}
       {viewing === null ? null : <MainLessonDialog lesson={viewing} onClose={() => setViewing(null)} />}
       {deleting === null ? null : (
         <DeleteMainLessonDialog lesson={deleting} onClose={() => setDeleting(null)} />

@@ -3,6 +3,7 @@ import {
   type ContentStatus,
   mainLessonsCreate,
   mainLessonsDelete,
+  mainLessonsDuplicate,
   mainLessonsGet,
   mainLessonsLessons,
   mainLessonsList,
@@ -43,11 +44,26 @@ export function useFetchMainLesson() {
   return (id: number) => api.call(mainLessonsGet, { params: { id } });
 }
 
-/** The lessons in one main lesson. */
+/** Every main lesson in the order of the catalogue. */
+export const catalogueKey = mainLessonKeys.list({ order: 'catalogue' });
+export function useCatalogue() {
+  const api = useApi();
+  return useQuery({
+    queryKey: catalogueKey,
+    queryFn: async ({ signal }) => {
+      const { mainLessons } = await api.call(mainLessonsList, { query: { order: 'catalogue' } }, { signal });
+      return mainLessons;
+    },
+  });
+}
+
+export const lessonsOfMainLessonKey = (id: number) => [...mainLessonKeys.detail(id), 'lessons'];
+
+/** The lessons in one main lesson, in their order. */
 export function useLessonsOfMainLesson(id: number) {
   const api = useApi();
   return useQuery({
-    queryKey: [...mainLessonKeys.detail(id), 'lessons'],
+    queryKey: lessonsOfMainLessonKey(id),
     queryFn: ({ signal }) => api.call(mainLessonsLessons, { params: { id } }, { signal }),
   });
 }
@@ -59,6 +75,18 @@ export function mainLessonCalls(api: ApiClient) {
     update: (id: number, body: MainLessonChanges, version: number | undefined) =>
       api.call(mainLessonsUpdate, { params: { id }, body }, { version }),
   };
+}
+
+/** Makes a draft of its own from a main lesson, with copies of its lessons. */
+export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => void }) {
+  const api = useApi();
+  return useApiMutation({
+    call: (id: number) => api.call(mainLessonsDuplicate, { params: { id } }),
+    success: ({ title }) => `Main Lesson duplicated successfully: “${title}” is a draft`,
+    failure: 'Failed to duplicate main lesson',
+    invalidates: contentKeys,
+    onSuccess: onDuplicated,
+  });
 }
 
 export function useDeleteMainLesson() {

@@ -18,10 +18,11 @@ const initial: z.output<typeof listState> = { search: '', filters: {}, offset: 0
  */
 export function useListState() {
   const [{ search, filters, offset }, setState] = useViewState('list', listState, initial);
+  const isNarrowed = search !== '' || Object.values(filters).some((value) => value !== noFilter);
   return {
     search,
     offset,
-    isNarrowed: search !== '' || Object.values(filters).some((value) => value !== noFilter),
+    isNarrowed,
     /** The choice shown in the filter's select. */
     filter: (name: string) => filters[name] ?? noFilter,
     /** The choice as a query takes it: nothing when there is none. */
@@ -34,6 +35,10 @@ export function useListState() {
     setOffset: (next: number) => setState((last) => ({ ...last, offset: next }), { mode: 'push' }),
     /** The page asked for does not exist: no stop of its own for the back button. */
     correctOffset: (next: number) => setState((last) => ({ ...last, offset: next })),
+    /** Back to the first page of everything, unless the list is there: where a new row stands. */
+    goToStart: () => {
+      if (offset !== 0 || isNarrowed) setState(initial, { mode: 'push' });
+    },
     clear: () => setState(initial, { mode: 'push' }),
   };
 }

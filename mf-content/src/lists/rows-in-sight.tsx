@@ -1,3 +1,4 @@
+import { space } from '@khmer-learning/ui-kit';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
@@ -8,30 +9,55 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { EntryLine } from './vocabulary-lines.ts';
-import { RowPlace, ScrolledRows } from './vocabulary-style.ts';
+import styled from 'styled-components';
 
 /** Pixels, until a row has been measured. */
 const usualHeight = 64;
+
+/* Where the rows of a long list scroll. The focus rings at its edges are not cut. */
+const ScrolledRows = styled.div`
+  height: 70vh;
+  margin: 0 -${space(1)};
+  padding: ${space(1)};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  overflow-anchor: none;
+`;
+
+const RowPlace = styled.div`
+  position: absolute;
+  inset: 0 0 auto;
+  padding-bottom: ${space(2)};
+`;
 
 export interface RowsInSightHandle {
   /** Scrolls to a row, which is drawn soon after; -1 for none. */
   show: (index: number) => void;
 }
 
-interface RowsInSightProps {
-  entries: readonly EntryLine[];
-  drawRow: (entry: EntryLine, index: number) => ReactNode;
+interface RowsInSightProps<Entry> {
+  entries: readonly Entry[];
+  drawRow: (entry: Entry, index: number) => ReactNode;
   /** Rows have come into sight. */
   onDraw: () => void;
+  /** A row that stays drawn, in sight or not, such as one that is being dragged. */
+  keptKey?: string | null;
   ref: Ref<RowsInSightHandle>;
 }
 
 /** Any number of rows, of which those in sight are drawn, and the one with the focus. */
-export function RowsInSight({ entries, drawRow, onDraw, ref }: RowsInSightProps) {
+export function RowsInSight<Entry extends { readonly key: string }>({
+  entries,
+  drawRow,
+  onDraw,
+  keptKey = null,
+  ref,
+}: RowsInSightProps<Entry>) {
   const box = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const focusedIndex = focused === null ? -1 : entries.findIndex(({ key }) => key === focused);
+  const placeOf = (wanted: string | null) =>
+    wanted === null ? -1 : entries.findIndex(({ key }) => key === wanted);
+  const kept = [placeOf(focused), placeOf(keptKey)].filter((index) => index >= 0);
 
   const virtualizer = useVirtualizer({
     count: entries.length,
@@ -40,9 +66,8 @@ export function RowsInSight({ entries, drawRow, onDraw, ref }: RowsInSightProps)
     estimateSize: () => usualHeight,
     overscan: 6,
     rangeExtractor: (range: Range) => {
-      const shown = defaultRangeExtractor(range);
-      if (focusedIndex < 0 || shown.includes(focusedIndex)) return shown;
-      return [...shown, focusedIndex].sort((one, other) => one - other);
+      const drawn = new Set([...defaultRangeExtractor(range), ...kept]);
+      return [...drawn].sort((one, other) => one - other);
     },
   });
   useImperativeHandle(ref, () => ({ show: (index) => index >= 0 && virtualizer.scrollToIndex(index) }));

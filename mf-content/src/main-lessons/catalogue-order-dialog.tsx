@@ -1,0 +1,57 @@
+import { useApi } from '@khmer-learning/console-sdk';
+import { type MainLesson, mainLessonsMove } from '@khmer-learning/contracts';
+import { Dialog, Inline, StatusBadge, Text } from '@khmer-learning/ui-kit';
+import { OrderedList } from '../order/ordered-list.tsx';
+import { useOrder } from '../order/use-order.ts';
+import { CoverImage } from './cover-image.tsx';
+import { catalogueKey, useCatalogue } from './main-lessons.api.ts';
+import { PriceBadge } from './price-badge.tsx';
+
+/** All main lessons in the order of the catalogue, which can be changed. */
+export function CatalogueOrderDialog({ onClose }: { onClose: () => void }) {
+  const api = useApi();
+  const catalogue = useCatalogue();
+  const { items, move } = useOrder({
+    items: catalogue.data,
+    queryKey: catalogueKey,
+    call: (id, afterId) => api.call(mainLessonsMove, { params: { id }, body: { afterId } }),
+    failure: 'Failed to move main lesson',
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Catalogue order"
+      description="Learners see the main lessons in this order. A move is saved at once."
+      size="large"
+    >
+      <OrderedList
+        label="Main lessons"
+        thing="main lesson"
+        things="Main lessons"
+        emptyTitle="No main lessons found"
+        items={items}
+        source={catalogue}
+        onMove={move}
+        draw={(item) => <MainLessonFacts lesson={item} />}
+      />
+    </Dialog>
+  );
+}
+
+function MainLessonFacts({ lesson }: { lesson: MainLesson }) {
+  return (
+    <Inline gap={2} place="between">
+      <Inline gap={3} wrap={false}>
+        <CoverImage url={lesson.imageCoverUrl} />
+        <Text strong lines={2}>
+          {lesson.title}
+        </Text>
+      </Inline>
+      <Inline gap={2}>
+        <StatusBadge status={lesson.status} />
+        <PriceBadge lesson={lesson} />
+      </Inline>
+    </Inline>
+  );
+}

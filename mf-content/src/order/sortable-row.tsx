@@ -1,0 +1,103 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  color,
+  GripIcon,
+  IconButton,
+  Inline,
+  narrow,
+  radius,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+
+const Row = styled.div`
+  position: relative;
+  display: grid;
+  grid-template-columns: auto 2rem minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space(2)};
+  padding: ${space(1.5)} ${space(2)};
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.medium};
+  background: ${color('surface')};
+  &[data-dragging='true'] { z-index: 1; border-color: ${color('accent')}; background: ${color('surfaceRaised')}; }
+
+  @media (max-width: ${narrow}) {
+    grid-template-columns: auto 1.5rem minmax(0, 1fr);
+    & > :last-child { grid-column: 1 / -1; justify-self: end; }
+  }
+`;
+
+const Place = styled(Text)`text-align: right; font-variant-numeric: tabular-nums;`;
+
+interface SortableRowProps {
+  id: number;
+  /** `First Words` */
+  name: string;
+  index: number;
+  count: number;
+  /** What is shown of it. */
+  children: ReactNode;
+  /** Its other buttons. */
+  actions?: ReactNode;
+  /** It goes to another place, counted from 0. */
+  onMove: (to: number) => void;
+}
+
+/** One of several that have an order: dragged by its handle, or moved by its buttons. */
+export function SortableRow({ id, name, index, count, children, actions, onMove }: SortableRowProps) {
+  const place = useSortable({ id });
+  return (
+    <Row
+      ref={place.setNodeRef}
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      data-item={id}
+      data-dragging={place.isDragging}
+      style={{ transform: CSS.Translate.toString(place.transform), transition: place.transition }}
+    >
+      <IconButton
+        size="small"
+        label={`Drag ${name}`}
+        tooltip="Drag to another place"
+        icon={<GripIcon aria-hidden="true" />}
+        disabled={count < 2}
+        {...place.attributes}
+        {...place.listeners}
+        ref={place.setActivatorNodeRef}
+        style={{ touchAction: 'none', cursor: 'grab' }}
+      />
+      <Place size="small" muted>
+        {index + 1}
+      </Place>
+      {children}
+      <Inline gap={0} wrap={false}>
+        <IconButton
+          size="small"
+          data-action="up"
+          label={`Move ${name} up`}
+          tooltip="Move up"
+          icon={<ArrowUpIcon aria-hidden="true" />}
+          disabled={index === 0}
+          onClick={() => onMove(index - 1)}
+        />
+        <IconButton
+          size="small"
+          data-action="down"
+          label={`Move ${name} down`}
+          tooltip="Move down"
+          icon={<ArrowDownIcon aria-hidden="true" />}
+          disabled={index === count - 1}
+          onClick={() => onMove(index + 1)}
+        />
+        {actions}
+      </Inline>
+    </Row>
+  );
+}
