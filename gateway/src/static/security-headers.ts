@@ -1,10 +1,36 @@
-/**
- * The policy of the console's pages: scripts of our own and of registered remotes, no inline ones, no frames.
- *
- * @param origins where remotes are loaded from, besides this gateway
- * @param sockets allow web sockets too, also of this machine: what is under development reloads itself through one
- */
-export function pagePolicy(origins: readonly string[], sockets: boolean): string {
+/** What no page of the console needs of a device or browser. */
+const refusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** Headers of every page of the console, besides its policy. */
+export const pageHeaders = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+} as const;
+
+export interface PagePolicyOptions {
+  /** What the page's own style elements and scripts carry; new for every answer. */
+  readonly nonce: string;
+  /** Where remotes are loaded from, besides this gateway. */
+  readonly origins: readonly string[];
+  /** Allow web sockets too, also of this machine: what is under development reloads itself through one. */
+  readonly sockets: boolean;
+}
+
+/** The policy of the console's pages: code and styles of our own and of registered remotes, nothing inline, no frames. */
+export function pagePolicy({ nonce, origins, sockets }: PagePolicyOptions): string {
   const remotes = origins.map((origin) => ` ${origin}`).join('');
   const hosts = sockets
     ? [...origins.map((origin) => origin.replace(/^http/, 'ws')), 'ws://localhost:*']
@@ -12,10 +38,11 @@ export function pagePolicy(origins: readonly string[], sockets: boolean): string
   const reloads = hosts.map((host) => ` ${host}`).join('');
   return [
     "default-src 'self'",
-    `script-src 'self'${remotes}`,
-    // styled-components writes its rules into <style>.
-    `style-src 'self' 'unsafe-inline'${remotes}`,
+    `script-src 'self' 'nonce-${nonce}'${remotes}`,
+    // styled-components and Radix make style elements of their own, with the page's nonce.
+    `style-src 'self' 'nonce-${nonce}'${remotes}`,
     `font-src 'self' data:${remotes}`,
+    // Lessons hold pictures of anywhere.
     `img-src 'self' data: blob: http: https:${remotes}`,
     `connect-src 'self'${remotes}${reloads}`,
     "form-action 'self'",

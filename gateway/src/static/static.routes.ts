@@ -5,7 +5,7 @@ import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure } from '../http/errors.ts';
 import type { Registry } from '../registry/registry.ts';
-import { pagePolicy } from './security-headers.ts';
+import { pageFile, sendShellPage } from './page.ts';
 
 export interface StaticOptions {
   readonly shellDir: string | undefined;
@@ -15,7 +15,6 @@ export interface StaticOptions {
   readonly development: boolean;
 }
 
-const pageFile = 'index.html';
 /** The console's own addresses (spec 2.1). Any other shows the shell's 404 screen, with that status. */
 const pages = ['/', '/dashboard', '/forgot-password', '/complete', '/cancel'];
 /** Its address is a secret that no other request may carry on. */
@@ -62,11 +61,10 @@ export async function staticRoutes(app: FastifyInstance, options: StaticOptions)
     return;
   }
 
-  await app.register(fastifyStatic, { ...builtFiles, root: shellDir });
-  const sendPage = (reply: FastifyReply): FastifyReply =>
-    reply
-      .header('content-security-policy', pagePolicy(registry.origins(), development))
-      .sendFile(pageFile, shellDir);
+  const sendPage = (reply: FastifyReply): Promise<FastifyReply> =>
+    sendShellPage(reply, shellDir, { origins: registry.origins(), sockets: development });
+  // Under its file name the page would come without its policy.
+  await app.register(fastifyStatic, { ...builtFiles, root: shellDir, allowedPath: isNoPage });
   for (const url of pages) app.route({ method: reading, url, handler: (_request, reply) => sendPage(reply) });
   app.route({
     method: reading,
@@ -78,6 +76,11 @@ export async function staticRoutes(app: FastifyInstance, options: StaticOptions)
     if (isNavigation(request) && shellIsPresent(shellDir)) return sendPage(reply.code(404));
     return notFound(request, reply);
   });
+}
+
+/** Files of the shell besides its page, which is only sent with its policy. */
+function isNoPage(path: string): boolean {
+  return !/\/index\.html(\.(br|gz))?$/i.test(path);
 }
 
 /** Somebody following a link, as opposed to a script or a program that wants a file. */

@@ -4,7 +4,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { eventually, scratchFolder } from '@khmer-learning/test-kit';
 import { type RunningGateway, rawCall, startGateway } from '../gateway.fixture.ts';
 
-const page = '<!doctype html><title>Khmer Learning</title>';
+const page =
+  '<!doctype html><html lang=en><head><title>Khmer Learning</title><script defer src=/assets/main.js></script></head></html>';
 const script = 'console.log("shell");'.repeat(50);
 const remoteOrigin = 'https://remotes.example';
 
@@ -47,6 +48,15 @@ afterAll(() => gateway.stop());
 const open = (path: string, headers: Record<string, string> = {}) =>
   rawCall(`${gateway.url}${path}`, { headers: { accept: 'text/html', ...headers } });
 
+/** A page as the shell's build made it, with the nonce that the gateway has put in. */
+function taken(body: string): { page: string; nonce: string | undefined } {
+  const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(body)?.[1];
+  const original = body
+    .replace(`<meta property="csp-nonce" nonce="${nonce}">`, '')
+    .replaceAll(` nonce="${nonce}"`, '');
+  return { page: original, nonce };
+}
+
 describe('pages', () => {
   it.each([
     '/',
@@ -58,7 +68,7 @@ describe('pages', () => {
     '/forgot-password',
   ])('the shell answers %s', async (path) => {
     const answer = await open(path);
-    expect([answer.status, answer.body]).toEqual([200, page]);
+    expect([answer.status, taken(answer.body).page]).toEqual([200, page]);
     expect(answer.headers['content-type']).toContain('text/html');
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
@@ -67,7 +77,7 @@ describe('pages', () => {
     'the shell says 404 for %s',
     async (path) => {
       const answer = await open(path);
-      expect([answer.status, answer.body]).toEqual([404, page]);
+      expect([answer.status, taken(answer.body).page]).toEqual([404, page]);
       expect(answer.headers['cache-control']).toBe('no-cache');
     },
   );
@@ -78,6 +88,9 @@ describe('pages', () => {
     ['a folder', '/assets/', {}],
     ['a file outside', '/..%2foutside.txt', {}],
     ['a hidden file', '/.secret', {}],
+    ['the page under its file name', '/index.html', {}],
+    ['a copy of the page', '/index.html.br', {}],
+    ['the page by a detour', '/assets/../index.html', {}],
     ['a remote that does not live here', '/remotes/other/remoteEntry.js', {}],
   ])('%s is not found', async (_name, path, headers) => {
     const answer = await open(path, headers);
@@ -113,7 +126,6 @@ describe('compression and caching', () => {
     ['/remotes/content/assets/remote.0123456789.js', 'public, max-age=31536000, immutable'],
     ['/remotes/content/remoteEntry.js', 'no-cache'],
     ['/remotes/content/mf-manifest.json', 'no-cache'],
-    ['/', 'no-cache'],
   ])('%s may be kept: %s', async (path, caching) => {
     for (const encoding of ['br', 'identity']) {
       const answer = await open(path, { 'accept-encoding': encoding });
@@ -129,21 +141,68 @@ describe('compression and caching', () => {
 
 describe('security', () => {
   it('a page runs scripts of our own and of registered remotes alone, in no frame', async () => {
-    const policy = String((await open('/')).headers['content-security-policy']);
+    const answer = await open('/');
+    const policy = String(answer.headers['content-security-policy']);
+    const { nonce } = taken(answer.body);
     const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]));
-    expect(rules.get('script-src')).toEqual(["'self'", remoteOrigin]);
+    expect(rules.get('script-src')).toEqual(["'self'", `'nonce-${nonce}'`, remoteOrigin]);
+    expect(rules.get('style-src')).toEqual(["'self'", `'nonce-${nonce}'`, remoteOrigin]);
     expect(rules.get('connect-src')).toEqual([
       "'self'",
       remoteOrigin,
       'wss://remotes.example',
       'ws://localhost:*',
     ]);
-    expect(rules.get('style-src')).toContain("'unsafe-inline'");
     expect(rules.get('img-src')).toEqual(expect.arrayContaining(["'self'", 'data:', 'https:']));
     for (const name of ['frame-ancestors', 'base-uri', 'object-src'])
       expect(rules.get(name)).toEqual(["'none'"]);
-    expect(policy).not.toContain('unsafe-eval');
-    expect((await open('/nothing')).headers['content-security-policy']).toBe(policy);
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('a page has a nonce of its own, on its scripts too, and is never taken from a cache', async () => {
+    const nonces = new Set<string>();
+    for (const path of ['/', '/', '/nothing', '/complete', '/reset-password/abc']) {
+      const { body, headers } = await open(path, { 'if-none-match': '*' });
+      const { nonce = '' } = taken(body);
+      expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`);
+      expect(body).toContain(`<script nonce="${nonce}" defer`);
+      expect(Buffer.from(nonce, 'base64url').length).toBe(16);
+      expect([headers['cache-control'], headers.etag, headers['last-modified']]).toEqual([
+        'no-cache',
+        undefined,
+        undefined,
+      ]);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(5);
+  });
+
+  it('a page asks for no device and shares its window with nobody', async () => {
+    const { headers } = await open('/');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['permissions-policy']).toContain('geolocation=()');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  });
+
+  it('is kept to https where people come over https, as a proxy that is trusted says', async () => {
+    const trusting = await startGateway({ endpoints: [], env: { TRUST_PROXY: 'loopback' } });
+    const behind = await startGateway({
+      endpoints: [],
+      env: { PUBLIC_URL: 'https://learn.example', NODE_ENV: 'development' },
+    });
+    try {
+      const strictness = async (url: string, scheme: string) =>
+        (await rawCall(`${url}/remotes.json`, { headers: { 'x-forwarded-proto': scheme } })).headers[
+          'strict-transport-security'
+        ];
+      const forever = 'max-age=63072000; includeSubDomains';
+      expect(await strictness(trusting.url, 'https')).toBe(forever);
+      expect(await strictness(trusting.url, 'http')).toBeUndefined();
+      expect(await strictness(gateway.url, 'https')).toBeUndefined();
+      expect(await strictness(behind.url, 'http')).toBe(forever);
+    } finally {
+      await Promise.all([trusting.stop(), behind.stop()]);
+    }
   });
 
   it('nothing is taken for another type than it says', async () => {

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import type { Lesson, MainLesson, Quiz, User } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import type { RunningGateway } from '../gateway.fixture.ts';
+import {
+  type Browser,
+  callJson,
+  createUser,
+  password,
+  type System,
+  signIn,
+  startSystem,
+} from './system.fixture.ts';
+
+let system: System;
+let gateway: RunningGateway;
+let admin: Browser;
+let teacher: Browser;
+let teacherId: number;
+
+beforeAll(async () => {
+  system = await startSystem('users', 'content', 'quizzes');
+  gateway = await system.gateway();
+  admin = await signIn(gateway);
+  const user = await createUser(admin, 'teacher');
+  teacherId = user.id;
+  teacher = await signIn(gateway, user.email);
+}, 60_000);
+afterAll(() => system.stop());
+
+const person = (change: Record<string, unknown> = {}) => ({
+  firstName: 'Sok',
+  lastName: 'Dara',
+  email: `${randomUUID()}@school.example`,
+  password,
+  role: 'student',
+  ...change,
+});
+const userOf = async (id: number) => (await admin.call<User>('GET', `/api/users/${id}`)).body;
+const register = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  callJson<{ user: User }>(gateway, 'POST', '/api/auth/register', { body, headers });
+
+/** What nobody may say of themselves. */
+const stolenFields = {
+  id: 1,
+  _id: 1,
+  version: 99,
+  isAdmin: true,
+  roles: ['admin'],
+  passwordHash: 'x',
+  registrationType: 'sso',
+  lastLogin: '2020-01-01T00:00:00.000Z',
+  createdAt: '2020-01-01T00:00:00.000Z',
+  updatedAt: '2020-01-01T00:00:00.000Z',
+};
+
+describe('registering', () => {
+  it.each(['admin', 'teacher', 'ADMIN', ['admin'], { $ne: 'student' }])(
+    'makes nobody %j without an admin, and stores nothing',
+    async (role) => {
+      const before = (await admin.call<{ total: number }>('GET', '/api/users?limit=1')).body.total;
+      for (const headers of [{}, teacher.headers]) {
+        expect([400, 403]).toContain((await register(person({ role }), headers)).status);
+      }
+      expect((await admin.call<{ total: number }>('GET', '/api/users?limit=1')).body.total).toBe(before);
+    },
+  );
+
+  it('takes nothing beyond what is asked', async () => {
+    const { status, body } = await register(person(stolenFields));
+    expect(status).toBe(201);
+    const stored = await userOf(body.user.id);
+    expect(stored).toMatchObject({ role: 'student', version: 1, lastLogin: null, isActive: true });
+    expect(stored.registrationType).toBe('authenication');
+    expect(stored.id).not.toBe(1);
+    expect(Date.parse(stored.createdAt)).toBeGreaterThan(Date.parse('2021-01-01'));
+    expect(stored).not.toHaveProperty('passwordHash');
+  });
+
+  it('gives a learner no console, whatever the sign-in says', async () => {
+    const { body } = await register(person());
+    for (const more of [{}, { role: 'admin' }, { user: { role: 'admin' } }]) {
+      const answer = await callJson(gateway, 'POST', '/api/auth/admin', {
+        body: { email: body.user.email, password, ...more },
+      });
+      expect(answer).toMatchObject({ status: 403, body: { message: 'This account cannot use the console' } });
+    }
+  });
+});
+
+describe('changing an account', () => {
+  it('is for admins alone', async () => {
+    const change = { firstName: 'X', lastName: 'Y', email: 'x@school.example', role: 'admin' };
+    for (const id of [teacherId, 1]) {
+      expect((await teacher.call('PUT', `/api/users/${id}`, change)).status).toBe(403);
+      expect((await teacher.call('PATCH', `/api/users/${id}/status`, { isActive: false })).status).toBe(403);
+      expect((await teacher.call('DELETE', `/api/users/${id}`)).status).toBe(403);
+    }
+    expect(await userOf(teacherId)).toMatchObject({ role: 'teacher', firstName: 'Sok', isActive: true });
+  });
+
+  it('changes no role, and nothing beyond name and e-mail, not even by an admin', async () => {
+    const { id, version, createdAt } = await createUser(admin, 'student');
+    const change = { firstName: 'Chan', lastName: 'Vanna', email: `${randomUUID()}@school.example` };
+    const answer = await admin.call('PUT', `/api/users/${id}`, {
+      ...stolenFields,
+      ...change,
+      role: 'admin',
+      isActive: false,
+      password: 'taken over',
+    });
+    expect(answer.status).toBe(200);
+    expect(await userOf(id)).toMatchObject({
+      ...change,
+      id,
+      createdAt,
+      role: 'student',
+      isActive: true,
+      version: version + 1,
+    });
+    const signIn = { email: change.email, password: 'taken over' };
+    expect((await callJson(gateway, 'POST', '/api/auth/login', { body: signIn })).status).toBe(401);
+  });
+
+  it("sets nobody else's password", async () => {
+    const answer = await teacher.call('PUT', '/api/auth/change-password', {
+      id: 1,
+      currentPassword: password,
+      newPassword: 'taken over',
+      confirmPassword: 'taken over',
+    });
+    expect([403, 404]).toContain(answer.status);
+    await signIn(gateway);
+  });
+});
+
+describe('writing content', () => {
+  const stolen = {
+    id: 777,
+    _id: 777,
+    version: 50,
+    visibility: 'public',
+    locked: false,
+    lessonIsPublic: true,
+    position: -5,
+    createdAt: '2020-01-01T00:00:00.000Z',
+    updatedAt: '2020-01-01T00:00:00.000Z',
+    searchKeys: ['everything'],
+    analytics: { completions: 1_000, averageScore: 100 },
+    imageCoverUrl: 'https://elsewhere.example/x.png',
+  };
+  const isOurs = (stored: { id: number; version: number; createdAt: string }) => {
+    expect(stored).toMatchObject({ version: 1 });
+    expect(stored.id).not.toBe(777);
+    expect(Date.parse(stored.createdAt)).toBeGreaterThan(Date.parse('2021-01-01'));
+  };
+
+  it('stores nothing that is not asked for', async () => {
+    const parent = await teacher.call<MainLesson>('POST', '/api/main-lessons', {
+      ...stolen,
+      title: 'First words',
+      description: 'The first week',
+      imageCover: 'cover.png',
+      free: true,
+      price: 1,
+    });
+    expect(parent.status).toBe(201);
+    isOurs(parent.body);
+    expect(parent.body).toMatchObject({ price: null, status: 'draft', imageCoverUrl: '/uploads/cover.png' });
+
+    const type = await teacher.call<{ id: number; version: number; createdAt: string }>(
+      'POST',
+      '/api/lesson-type',
+      {
+        ...stolen,
+        title: 'Vocabulary',
+        icon: 'fas fa-book',
+        iconMode: 'raw',
+      },
+    );
+    expect(type.status).toBe(201);
+    isOurs(type.body);
+
+    const lesson = await teacher.call<Lesson>('POST', '/api/lessons', {
+      ...stolen,
+      mainLessonId: parent.body.id,
+      lessonTypeId: type.body.id,
+      title: 'Greetings',
+      description: 'Hello',
+      level: 'Beginner',
+      sections: [{ title: 'Key words', content: 'Hello [hae-low] : សួស្តី', id: 5, locked: false }],
+    });
+    expect(lesson.status).toBe(201);
+    isOurs(lesson.body);
+    expect(lesson.body.status).toBe('draft');
+    expect(lesson.body.sections[0]).not.toHaveProperty('locked');
+    expect(
+      (await teacher.call<Lesson>('PATCH', `/api/lessons/${lesson.body.id}`, stolen)).body,
+    ).toMatchObject({
+      id: lesson.body.id,
+      status: 'draft',
+      createdAt: lesson.body.createdAt,
+    });
+
+    const quiz = await eventually(async () => {
+      const made = await teacher.call<Quiz>('POST', '/api/quizzes', {
+        ...stolen,
+        lessonId: lesson.body.id,
+        title: 'Greetings',
+        description: 'Do you know them?',
+        questions: [{ question: 'Hello?', options: ['សួស្តី', 'ទេ'], correctAnswer: 'សួស្តី' }],
+      });
+      expect(made.status).toBe(201);
+      return made.body;
+    });
+    isOurs(quiz);
+    expect(quiz).toMatchObject({ status: 'draft' });
+    expect(JSON.stringify(quiz.analytics)).not.toContain('1000');
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype'])('is not led astray by %s', async (name) => {
+    const text = `{"title":"Prototype","description":"x","imageCover":"cover.png","${name}":{"isAdmin":true,"status":"published"}}`;
+    const answer = await gateway.call('/api/main-lessons', {
+      method: 'POST',
+      headers: { ...teacher.headers, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      body: text,
+    });
+    expect([201, 400]).toContain(answer.status);
+    if (answer.status === 201) expect(await answer.json()).toMatchObject({ status: 'draft' });
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    expect((await teacher.call('GET', '/api/users')).status).toBe(403);
+  });
+});

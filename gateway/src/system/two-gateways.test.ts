@@ -1,0 +1,119 @@
+import { eventually } from '@khmer-learning/test-kit';
+import type { RunningGateway } from '../gateway.fixture.ts';
+import {
+  type Browser,
+  createKey,
+  createUser,
+  learnerToken,
+  password,
+  type System,
+  signIn,
+  startSystem,
+} from './system.fixture.ts';
+
+/** How soon the end of a session or key holds everywhere (decisions, Sessions and passwords; API keys). */
+const everywhereWithinMs = 1_000;
+
+let system: System;
+let first: RunningGateway;
+let second: RunningGateway;
+let admin: Browser;
+
+beforeAll(async () => {
+  system = await startSystem('users', 'content');
+  [first, second] = await Promise.all([system.gateway(), system.gateway()]);
+  admin = await signIn(first);
+}, 60_000);
+afterAll(() => system.stop());
+
+async function signedInTeacher() {
+  const user = await createUser(admin, 'teacher');
+  return { user, browser: await signIn(first, user.email) };
+}
+
+/** Whether what was stolen from one gateway opens the other. */
+const opens = async (headers: Readonly<Record<string, string>>, path: string, at: RunningGateway) =>
+  (await at.call(path, { headers })).status;
+
+async function isDeadSoon(
+  headers: Readonly<Record<string, string>>,
+  path: string,
+  gateways: readonly RunningGateway[] = [second, first],
+): Promise<void> {
+  const start = performance.now();
+  for (const gateway of gateways)
+    await eventually(async () => expect(await opens(headers, path, gateway)).toBe(401), {
+      timeoutMs: everywhereWithinMs,
+    });
+  expect(performance.now() - start).toBeLessThan(everywhereWithinMs);
+}
+
+const session = '/api/auth/session';
+
+describe('a stolen cookie is dead within a second on a second gateway', () => {
+  it.each<[string, (browser: Browser, userId: number) => Promise<{ status: number }>]>([
+    ['after its owner signed out', (browser) => browser.call('POST', '/api/auth/logout')],
+    [
+      'after its owner was deactivated',
+      (_browser, id) => admin.call('PATCH', `/api/users/${id}/status`, { isActive: false }),
+    ],
+    ['after its owner was deleted', (_browser, id) => admin.call('DELETE', `/api/users/${id}`)],
+    [
+      'after its owner changed their password',
+      (browser, id) =>
+        browser.call('PUT', '/api/auth/change-password', {
+          id,
+          currentPassword: password,
+          newPassword: 'another battery',
+          confirmPassword: 'another battery',
+        }),
+    ],
+  ])('%s', async (_name, happens) => {
+    const { user, browser } = await signedInTeacher();
+    const stolen = await signIn(second, user.email);
+    for (const gateway of [first, second]) expect(await opens(browser.headers, session, gateway)).toBe(200);
+
+    expect((await happens(browser, user.id)).status).toBe(200);
+    await isDeadSoon(browser.headers, session);
+    // Signing out ends one session, all else ends all.
+    const other = await opens(stolen.headers, session, second);
+    expect(other).toBe(_name.includes('signed out') ? 200 : 401);
+  });
+
+  it("and so is a learner's token", async () => {
+    const user = await createUser(admin, 'student');
+    const { key } = await createKey(admin, first);
+    const headers = { 'x-api-key': key, authorization: `Bearer ${await learnerToken(first, user.email)}` };
+    await eventually(async () => expect(await opens(headers, '/api/v1/me', second)).toBe(200));
+    await admin.call('PATCH', `/api/users/${user.id}/status`, { isActive: false });
+    await isDeadSoon(headers, '/api/v1/me');
+  });
+});
+
+describe('a revoked key is dead within a second on a second gateway', () => {
+  it.each(['after it was revoked', 'after another took its place'])('%s', async (name) => {
+    const { id, key } = await createKey(admin, first);
+    const headers = { 'x-api-key': key };
+    await eventually(async () => expect(await opens(headers, '/api/v1/lessons', second)).toBe(200));
+    if (name.includes('revoked')) await admin.call('DELETE', `/api/api-keys/${id}`);
+    else await createKey(admin, second);
+    await isDeadSoon(headers, '/api/v1/lessons');
+  });
+});
+
+it('two gateways that are started anew know what was ended before', async () => {
+  const { user, browser } = await signedInTeacher();
+  const { id, key } = await createKey(admin, first);
+  const stays = await signIn(second, user.email);
+  await browser.call('POST', '/api/auth/logout');
+  await admin.call('DELETE', `/api/api-keys/${id}`);
+  await isDeadSoon(browser.headers, session);
+
+  await Promise.all([first.stop(), second.stop()]);
+  [first, second] = await Promise.all([system.gateway(), system.gateway()]);
+  for (const gateway of [first, second]) {
+    expect(await opens(browser.headers, session, gateway)).toBe(401);
+    expect(await opens({ 'x-api-key': key }, '/api/v1/lessons', gateway)).toBe(401);
+    expect(await opens(stays.headers, session, gateway)).toBe(200);
+  }
+});
