@@ -7,6 +7,8 @@ import {
   freePort,
   runTypeScript,
   scratchFolder,
+  startTraceCollector,
+  type TraceCollector,
 } from '@khmer-learning/test-kit';
 import { mongo } from 'mongoose';
 import { connect } from 'nats';
@@ -17,6 +19,7 @@ import { completeSecrets, replicaSet } from './secrets.ts';
 const services = ['users', 'content', 'quizzes', 'media', 'stats'] as const;
 
 let compose: ComposeFile;
+let collector: TraceCollector;
 let folder: string;
 let secrets: Record<string, string>;
 let mongoPort: number;
@@ -28,6 +31,8 @@ const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   compose = await readCompose();
+  collector = await startTraceCollector();
+  stops.push(collector.stop);
   folder = await scratchFolder();
   [mongoPort, natsPort] = [await freePort(), await freePort()];
   for (const name of [...services, 'gateway', 'shell']) ports.set(name, await freePort());
@@ -39,6 +44,7 @@ beforeAll(async () => {
   await startSecuredNats(secrets.nats_conf ?? '');
 }, 60_000);
 afterAll(async () => {
+  await Promise.all([...runs.values()].map((run) => run.stop()));
   for (const stop of stops.reverse()) await stop();
 });
 
@@ -88,14 +94,13 @@ function environmentOf(name: string): Record<string, string> {
         ports.has(host) ? `http://127.0.0.1:${ports.get(host)}` : url,
       ),
   ]);
-  const environment = Object.fromEntries(here);
+  const environment = { ...Object.fromEntries(here), OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint };
   return ports.has(name) ? { ...environment, HOST: '127.0.0.1', PORT: String(ports.get(name)) } : environment;
 }
 
 async function start(name: string, file: string): Promise<CodeProcess> {
   const run = await runTypeScript(join(root, file), { env: environmentOf(name) });
   runs.set(name, run);
-  stops.push(() => run.stop());
   return run;
 }
 
@@ -153,6 +158,26 @@ describe('every process, with the environment of docker-compose.yml', () => {
     const after = { cookie, 'x-after': created.headers.get('x-event') ?? '' };
     const stats = await fetch(`${url}/api/dashboard/stats`, { headers: after });
     expect(await stats.json()).toMatchObject({ totalMainLessons: 1, totalUsers: 1 });
+  });
+
+  it('traces that change from the gateway through the service and its event', async () => {
+    await eventually(
+      () => {
+        const begun = collector.spans.find(
+          ({ service, name }) => service === 'gateway' && name === 'POST /api/main-lessons',
+        );
+        const parts = collector.spans.filter(({ traceId }) => traceId === begun?.traceId);
+        const names = parts.map(({ service, name }) => `${service}: ${name}`);
+        expect(names).toEqual(
+          expect.arrayContaining([
+            'gateway: POST /api/main-lessons',
+            'content: POST /api/main-lessons',
+            'stats: process stats-1',
+          ]),
+        );
+      },
+      { timeoutMs: 10_000 },
+    );
   });
 
   it('lets a service into no other database', async () => {

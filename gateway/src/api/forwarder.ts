@@ -8,7 +8,7 @@ import {
   type Principal,
   type ResponseOf,
 } from '@khmer-learning/contracts';
-import type { ApiError, internalTokenSigner } from '@khmer-learning/service-kit';
+import { type ApiError, type internalTokenSigner, traceHeaders } from '@khmer-learning/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { UpstreamName } from '../config.ts';
@@ -91,6 +91,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       path: pathFor(endpoint, request, query),
       headers: {
         ...others,
+        ...traceHeaders(),
         ...(body && contentType ? { 'content-type': contentType } : {}),
         [headers.clientAddress]: request.ip,
         [headers.internalToken]: tokenFor(endpoint, request.id, request.principal),

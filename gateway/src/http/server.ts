@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { headers, maxBodyBytes, type Principal } from '@khmer-learning/contracts';
-import { ApiError, type Logger, type Metrics } from '@khmer-learning/service-kit';
+import { ApiError, type Logger, type Metrics, probePaths, traceRequests } from '@khmer-learning/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.ts';
 import { answerFailures, sendFailure } from './errors.ts';
@@ -48,13 +48,15 @@ export function createServer(options: {
     reply.header(headers.requestId, request.id);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    if (overHttps) reply.header('strict-transport-security', strictTransport);
+    if (overHttps || request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
     done();
   });
   app.addHook('preClose', (done) => {
     setTimeout(() => app.server.closeAllConnections(), lastCallsMs).unref();
     done();
   });
+  // A trace begins here: nobody outside has a say in ours.
+  traceRequests(app, { ignored: probePaths, parentOf: () => undefined });
   answerFailures(app, logger);
   return app;
 }

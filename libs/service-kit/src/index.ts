@@ -18,6 +18,8 @@ export {
   resetConsumer,
   startConsumer,
 } from './consumer/consumer.ts';
+export type { DurableConsumer } from './consumer/durable-work.ts';
+export { type RecordConsumerOptions, startRecordConsumer } from './consumer/record-consumer.ts';
 export {
   type EventWatcher,
   type WatchOptions,
@@ -25,6 +27,7 @@ export {
   watchEvents,
   watchSubjects,
 } from './consumer/watch-events.ts';
+export { jsonPieces, sendExport } from './exports/export-file.ts';
 export { ApiError, conflict, notFound, parseIfMatch, staleVersion } from './http/api-error.ts';
 export { type AppDeps, createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';
 export {
@@ -44,6 +47,18 @@ export {
   mount,
   parseEventReference,
 } from './http/mount.ts';
+export { type ImportEndpoints, importRoutes } from './imports/import.routes.ts';
+export {
+  type CheckReport,
+  type DueWrite,
+  FileProblem,
+  type ImportedThing,
+  type Importer,
+  type ImportFile,
+  type PlannedWrite,
+} from './imports/import-kind.ts';
+export { createImports, type Imports } from './imports/imports.ts';
+export { beginsLikeJson, type JsonValue, readJson } from './imports/read-json.ts';
 export { type Page, pageOf } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { connectMongo, createCollections } from './mongo/connect-mongo.ts';
@@ -66,3 +81,5 @@ export {
   searchSchemaFields,
 } from './search/search-index.ts';
 export { change, createEntityStore, type EntityStore } from './store/entity-store.ts';
+export { traceRequests } from './tracing/trace-requests.ts';
+export { traceHeaders } from './tracing/tracing.ts';

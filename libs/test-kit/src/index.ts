@@ -31,3 +31,4 @@ export { type ServiceSettings, testServiceSettings } from './service-settings.ts
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { dropDatabase, testMongoUri } from './test-mongo.ts';
 export { cleanNats, testNatsUrl } from './test-nats.ts';
+export { type CollectedSpan, startTraceCollector, type TraceCollector } from './trace-collector.ts';

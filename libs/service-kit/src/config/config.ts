@@ -70,6 +70,8 @@ export const baseConfigSchema = z.object({
     .string()
     .refine(isTimeZone, 'is not a time zone, such as Asia/Phnom_Penh')
     .default('Asia/Phnom_Penh'),
+  /** Where an OpenTelemetry collector takes OTLP over HTTP: `http://collector:4318`. Without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
   /** Size in bytes at which the stream EVENTS refuses more; the outboxes then keep their rows. */
   EVENTS_MAX_BYTES: z.coerce
     .number()

@@ -4,12 +4,13 @@ import { type Endpoint, headers, maxBodyBytes } from '@khmer-learning/contracts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { ProcessConfig } from '../config/config.ts';
-import type { EventConsumer } from '../consumer/consumer.ts';
 import { deadEventCounts } from '../consumer/dead-letters.ts';
+import type { DurableConsumer } from '../consumer/durable-work.ts';
 import type { Logger } from '../logging/logger.ts';
 import { mongoIsReady, mongoIsSilent } from '../mongo/mongo-health.ts';
 import type { NatsLink } from '../nats/connect-nats.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
+import { traceRequests } from '../tracing/trace-requests.ts';
 import { ApiError } from './api-error.ts';
 import { answerErrors, sendError } from './error-answers.ts';
 import { type Caller, internalTokenVerifier } from './internal-token.ts';
@@ -45,7 +46,8 @@ export interface AppDeps {
   readonly connection?: Connection;
   readonly nats?: NatsLink;
   readonly relay?: OutboxRelay;
-  readonly consumers?: ReadonlySet<EventConsumer>;
+  readonly consumers?: ReadonlySet<DurableConsumer>;
+  readonly recordConsumers?: ReadonlySet<DurableConsumer>;
   readonly isPrepared?: () => boolean;
 }
 
@@ -89,17 +91,28 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
   const { connection } = deps;
   app.decorate('mongoIsSilent', () => connection !== undefined && mongoIsSilent(connection));
   answerErrors(app);
+  traceRequests(app, {
+    ignored: probePaths,
+    // Only the gateway says so: a bare header could be anybody's.
+    parentOf: (request) => (callers.has(request) ? singleHeader(request, 'traceparent') : undefined),
+  });
   observeRequests(app, deps);
   addProbes(app, deps, options.ready ?? {});
   return app;
 }
 
+function singleHeader(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
 function observeRequests(app: FastifyInstance, deps: AppDeps): void {
+  const durables = () => durablesOf(deps);
   const metrics = createMetrics({
     name: deps.name,
     ...(deps.relay ? { relay: deps.relay } : {}),
-    ...(deps.consumers ? { consumers: deps.consumers } : {}),
-    ...(deps.nats && deps.consumers ? { deadEvents: deadEventCounts(deps.nats, deps.consumers) } : {}),
+    ...(deps.consumers ? { durables } : {}),
+    ...(deps.nats && deps.consumers ? { deadEvents: deadEventCounts(deps.nats, durables) } : {}),
   });
   app.decorate('metrics', metrics);
   app.addHook('onResponse', async (request, reply) => {
@@ -113,6 +126,10 @@ function observeRequests(app: FastifyInstance, deps: AppDeps): void {
     const level = !isProbe && (reply.statusCode >= 400 || request.method !== 'GET') ? 'info' : 'debug';
     request.log[level]({ ...labels, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'Request answered');
   });
+}
+
+function durablesOf({ consumers, recordConsumers }: AppDeps): readonly DurableConsumer[] {
+  return [...(consumers ?? []), ...(recordConsumers ?? [])];
 }
 
 function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks): void {
@@ -134,7 +151,7 @@ function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks):
   // Without NATS a service still reads and writes; its events wait in the outbox.
   const informative: ReadinessChecks = {
     ...(nats ? { nats: () => nats.isConnected() } : {}),
-    ...(consumers ? { consumers: () => [...consumers].every((consumer) => consumer.caughtUp()) } : {}),
+    ...(consumers ? { consumers: () => durablesOf(deps).every((consumer) => consumer.caughtUp()) } : {}),
   };
 
   app.get('/healthz', async () => ({ status: 'alive' }));

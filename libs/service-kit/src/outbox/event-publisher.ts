@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { lastEventOf, type StreamPosition } from '../nats/last-event.ts';
 import { streamOf } from '../nats/outbox-streams.ts';
 import { apiErrorCode } from '../nats/streams.ts';
+import { messageHeaders } from '../tracing/tracing.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { createStreamSpace } from './stream-space.ts';
 
@@ -48,7 +49,9 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
   ): Promise<number> {
     const isEvent = streamOf(row.subject).name === streams.events;
     if (isEvent) await space.take(Buffer.byteLength(row.payload) + recordOverhead);
+    const headers = messageHeaders(row.trace);
     const ack = await jetstream.publish(row.subject, row.payload, {
+      ...(headers ? { headers } : {}),
       msgID: messageId,
       timeout: publishTimeoutMs,
       expect: { lastSubjectSequence: last?.seq ?? 0 },

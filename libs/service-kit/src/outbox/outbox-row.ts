@@ -9,6 +9,8 @@ export interface OutboxRow {
   version: number;
   /** What is published, in JSON: a state may have field names that MongoDB refuses. */
   payload: string;
+  /** The trace that it belongs to, when that is traced. */
+  trace?: string;
   createdAt: Date;
   /** Only there while unsent: the sparse index on it is the backlog. */
   unsentSince?: Date;

@@ -9,6 +9,7 @@ import {
 import type { ClientSession, Connection } from 'mongoose';
 import type { z } from 'zod';
 import { type AuditCause, type AuditNote, auditRecord, auditRow } from '../audit/audit-record.ts';
+import { currentTrace } from '../tracing/tracing.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
 
@@ -77,7 +78,7 @@ export async function transact<T>(
     async (session) => {
       const { tx, events, records } = beginTransaction(session, context);
       const result = await work(tx);
-      const rows = [...events.map(outboxRow), ...records.map(auditRow)];
+      const rows = [...events.map(outboxRow), ...records.map(auditRow)].map(withTrace);
       if (rows.length > 0) await outboxOf(deps.connection).insertMany(rows, { session });
       committed = { result, events, rows };
     },
@@ -129,6 +130,11 @@ function beginTransaction(
       audit: (kind, note, cause = context) => void records.push(auditRecord(kind, note, cause)),
     },
   };
+}
+
+function withTrace(row: OutboxRow): OutboxRow {
+  const trace = currentTrace();
+  return trace === undefined ? row : { ...row, trace };
 }
 
 function outboxRow(event: EntityEvent): OutboxRow {

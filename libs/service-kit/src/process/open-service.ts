@@ -2,11 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import type { BaseConfig, ProcessConfig } from '../config/config.ts';
 import type { EventConsumer } from '../consumer/consumer.ts';
+import type { DurableConsumer } from '../consumer/durable-work.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { closeMongo, connectMongo, createCollections, mongoConnected } from '../mongo/connect-mongo.ts';
 import { isMongoAway } from '../mongo/mongo-errors.ts';
 import { connectNats, type NatsLink } from '../nats/connect-nats.ts';
 import { createOutboxRelay, type OutboxRelay } from '../outbox/outbox-relay.ts';
+import { startTracing, type Tracing } from '../tracing/tracing.ts';
 
 const prepareAgainMs = 500;
 
@@ -16,6 +18,7 @@ export interface ProcessDeps<C extends ProcessConfig = ProcessConfig> {
   readonly config: C;
   readonly logger: Logger;
   readonly nats: NatsLink;
+  readonly tracing: Tracing;
 }
 
 /** What a service has: pass it to `createApp`, `transact`, `startConsumer`, and let it be closed. */
@@ -24,6 +27,8 @@ export interface Service<C extends BaseConfig = BaseConfig> extends ProcessDeps<
   readonly relay: OutboxRelay;
   /** Those that `startConsumer` has started and nobody has stopped. */
   readonly consumers: Set<EventConsumer>;
+  /** Those that `startRecordConsumer` has started and nobody has stopped. */
+  readonly recordConsumers: Set<DurableConsumer>;
   /**
    * Once MongoDB is there: creates collections, runs `work`, starts the relay. Register the models first.
    * When MongoDB goes away in between, it all begins again: `work` must bear that.
@@ -43,12 +48,14 @@ export function openProcess<C extends ProcessConfig>(options: {
 }): ProcessDeps<C> {
   const { name, config } = options;
   const logger = options.logger ?? createLogger({ service: name, level: config.LOG_LEVEL });
+  // Before anything is built that may be traced.
+  const tracing = startTracing({ name, endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger });
   const nats = connectNats(config.NATS_URL, {
     name,
     logger,
     streams: { eventsMaxBytes: config.EVENTS_MAX_BYTES },
   });
-  return { name, config, logger, nats };
+  return { name, config, logger, nats, tracing };
 }
 
 /** Begins connecting to MongoDB and NATS. Returns at once; waits for neither. */
@@ -62,12 +69,14 @@ export function openService<C extends BaseConfig>(options: {
   const connection = connectMongo(config.MONGODB_URI, { appName: name, logger });
   const relay = createOutboxRelay({ connection, nats, logger });
   const consumers = new Set<EventConsumer>();
+  const recordConsumers = new Set<DurableConsumer>();
   let prepared = false;
   return {
     ...deps,
     connection,
     relay,
     consumers,
+    recordConsumers,
     async prepare(work) {
       await mongoConnected(connection);
       await onceMongoStays(async () => {
@@ -79,10 +88,11 @@ export function openService<C extends BaseConfig>(options: {
     },
     isPrepared: () => prepared,
     async close() {
-      await Promise.all([...consumers].map((consumer) => consumer.stop()));
+      await Promise.all([...consumers, ...recordConsumers].map((consumer) => consumer.stop()));
       await relay.stop();
       await nats.close();
       await closeMongo(connection);
+      await deps.tracing.stop();
     },
   };
 }

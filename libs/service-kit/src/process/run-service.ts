@@ -51,7 +51,10 @@ export async function runProcess<C extends ProcessConfig>(options: {
   buildApp: (deps: ProcessDeps<C>) => FastifyInstance;
 }): Promise<RunningProcess> {
   const deps = openProcess(options);
-  return listen(options.buildApp(deps), deps, () => deps.nats.close());
+  return listen(options.buildApp(deps), deps, async () => {
+    await deps.nats.close();
+    await deps.tracing.stop();
+  });
 }
 
 async function listen(
