@@ -9,7 +9,6 @@ import {
   DayText,
   EmptyState,
   IconButton,
-  Inline,
   KeyRoundIcon,
   Text,
   TrashIcon,
@@ -89,10 +88,10 @@ export function RegisteredKeys({ apiKey: { registered, forget } }: { apiKey: Own
         onOpenChange={(open) => !open && setRevoking(null)}
         title="Revoke this API key?"
         description={
-          <Inline gap={1}>
+          <>
             <Code>{`${revoking?.prefix}…`}</Code> stops working everywhere at once. This action cannot be
             undone.
-          </Inline>
+          </>
         }
         confirmLabel="Revoke"
         confirmingLabel="Revoking..."

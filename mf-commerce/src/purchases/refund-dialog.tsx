@@ -27,6 +27,8 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
   const [reason, setReason] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
   const { mutate, isPending } = useRefund(purchase.id, onClose);
+  /** Enter pressed twice comes before the button can be disabled: money goes back once. */
+  const isSent = useRef(false);
 
   const cents = centsOf(typed);
   const wrongAmount = amountProblem(cents, left);
@@ -36,8 +38,12 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
     event.preventDefault();
     setSubmitted(true);
     if (wrongAmount !== undefined) amountField.current?.focus();
-    if (cents === null || wrongAmount !== undefined || wrongReason !== undefined) return;
-    mutate({ amount: cents, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) });
+    if (cents === null || wrongAmount !== undefined || wrongReason !== undefined || isSent.current) return;
+    isSent.current = true;
+    mutate(
+      { amount: cents, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
+      { onSettled: () => (isSent.current = false) },
+    );
   };
 
   return (

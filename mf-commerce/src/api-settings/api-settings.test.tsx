@@ -1,0 +1,314 @@
+import {
+  click,
+  type FakeApi,
+  failure,
+  forgetEverything,
+  openView,
+  pressHeaderAction,
+} from '@khmer-learning/console-sdk/testing';
+import { type ApiKey, apiKeyPattern } from '@khmer-learning/contracts';
+import { toast } from '@khmer-learning/ui-kit';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { fakeClipboard, keyOf, keysApi } from '../testing/api-keys.ts';
+import { sokha } from '../testing/purchases.ts';
+import { ApiSettings } from './api-settings.tsx';
+
+const stored = `khmer_AbCdEf${'x'.repeat(26)}_mb0r2q9k`;
+const storageName = `khmer-learning.api-key.${sokha.id}`;
+const keptKey = () => localStorage.getItem(storageName);
+const sentKeys = () => api.sent('POST', '/api/api-keys').map(({ body }) => (body as { key: string }).key);
+
+let api: FakeApi;
+let clipboard: { texts: string[] };
+
+beforeEach(() => {
+  forgetEverything();
+  toast.dismiss();
+});
+
+/** Opens the view for an admin with these keys on the server and this one in the browser. */
+async function open({ keys = [], kept }: { keys?: readonly ApiKey[]; kept?: string } = {}) {
+  api = keysApi(keys);
+  if (kept !== undefined) localStorage.setItem(storageName, kept);
+  const { user } = openView(ApiSettings, 'api-settings', { user: sokha });
+  clipboard = fakeClipboard();
+  await screen.findByText(keys[0] === undefined ? 'No active keys' : `${keys[0].prefix}…`);
+  return { user };
+}
+
+const dialog = (name: string) => screen.findByRole('alertdialog', { name });
+const row = (prefix: string) => screen.findByRole('row', { name: new RegExp(prefix) });
+
+describe('a first key', () => {
+  it('is offered where there is none', async () => {
+    await open();
+    expect(screen.getByText('No API key generated yet.')).toBeTruthy();
+    expect(screen.getByText('No active keys')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Copy API key' })).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it.each([
+    ['Generate', () => click('Generate')],
+    ['the button of the header', pressHeaderAction],
+  ])('is made by %s after a second, registered, then kept in the browser', async (_name, press) => {
+    await open();
+    const before = Date.now();
+    await press();
+    const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Generating...' });
+    expect(busy.disabled).toBe(true);
+    expect(sentKeys()).toEqual([]);
+    expect(await screen.findByText('API Key Generated')).toBeTruthy();
+    expect(screen.getByText('Your new API key has been created and saved.')).toBeTruthy();
+    expect(Date.now() - before).toBeGreaterThanOrEqual(990);
+    const [key = ''] = sentKeys();
+    expect(key).toMatch(apiKeyPattern);
+    expect(keptKey()).toBe(key);
+    expect(await row(key.slice(0, 12))).toBeTruthy();
+    const madeAt = Number.parseInt(key.slice(key.lastIndexOf('_') + 1), 36);
+    expect(madeAt).toBeGreaterThanOrEqual(before);
+    expect(madeAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  it.each([
+    [
+      'in the server’s words',
+      failure(503, { message: 'Not available right now' }),
+      'Not available right now',
+    ],
+    ['in its own', { status: 502, body: '' }, 'Failed to generate API key'],
+  ])('that cannot be registered is not kept, and why is said %s', async (_name, answer, message) => {
+    await open();
+    api.route('POST /api/api-keys', () => answer);
+    await click('Generate');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(keptKey()).toBeNull();
+    expect(screen.getByText('No API key generated yet.')).toBeTruthy();
+  });
+
+  it('that the browser cannot keep is shown all the same', async () => {
+    await open();
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await click('Generate');
+    expect(await screen.findByText('This browser could not save it. Copy it now.')).toBeTruthy();
+    jest.restoreAllMocks();
+    await screen.findByRole('button', { name: 'Copy API key' });
+    await click('Copy API key');
+    await waitFor(() => expect(clipboard.texts).toEqual(sentKeys()));
+  });
+});
+
+describe('the key in this browser', () => {
+  it('is masked until it is revealed, in the snippets too', async () => {
+    await open({ keys: [keyOf(sokha.id)], kept: stored });
+    const mask = `khmer_${'•'.repeat(24)}`;
+    const program = screen.getByRole('region', { name: 'Web quick start' });
+    expect(screen.getByText(mask)).toBeTruthy();
+    expect(program.textContent).toContain(mask);
+    expect(document.body.textContent).not.toContain(stored);
+    await click('Show API key');
+    expect(screen.getByText(stored)).toBeTruthy();
+    expect(program.textContent).toContain(stored);
+    await click('Hide API key');
+    expect(document.body.textContent).not.toContain(stored);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is copied whole while it is masked', async () => {
+    await open({ keys: [keyOf(sokha.id)], kept: stored });
+    await click('Copy API key');
+    expect(await screen.findByText('Copied!')).toBeTruthy();
+    expect(clipboard.texts).toEqual([stored]);
+  });
+
+  it('is the signed-in person’s own', async () => {
+    localStorage.setItem('khmer-learning.api-key.2', stored);
+    await open();
+    expect(screen.getByText('No API key generated yet.')).toBeTruthy();
+  });
+
+  it.each([
+    ['has been revoked', []],
+    ['was replaced elsewhere', [keyOf(sokha.id, { prefix: 'khmer_Zzzzzz' })]],
+  ])('is called out when it %s', async (_name, keys) => {
+    await open({ keys, kept: stored });
+    expect(await screen.findByText('The key in this browser no longer works')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('follows what another tab does', async () => {
+    await open({ keys: [keyOf(sokha.id)] });
+    localStorage.setItem(storageName, stored);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageName })));
+    expect(await screen.findByRole('button', { name: 'Show API key' })).toBeTruthy();
+  });
+});
+
+it('says when the server has a key that this browser does not know', async () => {
+  await open({ keys: [keyOf(sokha.id)] });
+  expect(screen.getByText('You have a key that this browser does not know')).toBeTruthy();
+  expect(screen.getByText(/It begins with khmer_AbCdEf and works on/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Regenerate' })).toBeTruthy();
+  expect(await axeViolations()).toEqual([]);
+});
+
+describe('another key', () => {
+  it.each([
+    ['one in the browser', { keys: [keyOf(sokha.id)], kept: stored }, 'Regenerate'],
+    ['one on the server', { keys: [keyOf(sokha.id)] }, 'Regenerate'],
+  ])('in place of %s is made after a question alone', async (_name, state, label) => {
+    await open(state);
+    await click(label);
+    const question = await dialog('Regenerate the API key?');
+    expect(within(question).getByText(/stops working everywhere at once/)).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await click('Cancel', question);
+    expect(sentKeys()).toEqual([]);
+    expect(keptKey()).toBe('kept' in state ? stored : null);
+
+    await pressHeaderAction();
+    await click('Regenerate', await dialog('Regenerate the API key?'));
+    expect(await screen.findByText('API Key Generated')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(keptKey()).toBe(sentKeys()[0]);
+    expect(keptKey()).not.toBe(stored);
+  });
+
+  it('is asked about as well while nobody knows whether there is one', async () => {
+    api = keysApi([]);
+    api.route('GET /api/api-keys', () => failure(503, { message: 'Not available right now' }));
+    openView(ApiSettings, 'api-settings', { user: sokha });
+    expect(await screen.findByText('Active keys could not be loaded')).toBeTruthy();
+    await click('Generate');
+    expect(await dialog('Regenerate the API key?')).toBeTruthy();
+  });
+
+  it('that fails leaves the old one, and the question says why', async () => {
+    await open({ keys: [keyOf(sokha.id)], kept: stored });
+    api.route('POST /api/api-keys', () => failure(503, { message: 'Not available right now' }));
+    await click('Regenerate');
+    const question = await dialog('Regenerate the API key?');
+    await click('Regenerate', question);
+    expect(await within(question).findByText('Not available right now')).toBeTruthy();
+    expect(keptKey()).toBe(stored);
+  });
+});
+
+describe('the active keys', () => {
+  const rith = keyOf(2, { prefix: 'khmer_Rithhh', lastUsedAt: '2026-05-06T01:30:00.000Z' });
+
+  it('show how each begins, whose it is, when it was made and last used', async () => {
+    await open({ keys: [keyOf(sokha.id), rith] });
+    const own = within(await row('khmer_AbCdEf'));
+    for (const text of ['khmer_AbCdEf…', 'You', 'May 4, 2026', 'Never'])
+      expect(own.getByText(text)).toBeTruthy();
+    const other = within(await row('khmer_Rithhh'));
+    for (const text of ['Admin 2', 'May 6, 2026']) expect(other.getByText(text)).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Key',
+      'Owner',
+      'Created',
+      'Last Used',
+      'Actions',
+    ]);
+  });
+
+  it('can be revoked, after a question; one’s own is forgotten here too', async () => {
+    await open({ keys: [keyOf(sokha.id), rith], kept: stored });
+    await click('Revoke khmer_Rithhh');
+    let question = await dialog('Revoke this API key?');
+    expect(await axeViolations()).toEqual([]);
+    await click('Cancel', question);
+    expect(api.sent('DELETE', '/api/api-keys/20')).toEqual([]);
+    await click('Revoke khmer_Rithhh');
+    await click('Revoke', await dialog('Revoke this API key?'));
+    expect(await screen.findByText('API key revoked successfully')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('row', { name: /khmer_Rithhh/ })).toBeNull());
+    expect(keptKey()).toBe(stored);
+
+    await click('Revoke khmer_AbCdEf');
+    question = await dialog('Revoke this API key?');
+    await click('Revoke', question);
+    await waitFor(() => expect(keptKey()).toBeNull());
+    expect(await screen.findByText('No API key generated yet.')).toBeTruthy();
+  });
+
+  it('stay when they cannot be revoked, and the question says why', async () => {
+    await open({ keys: [rith] });
+    api.route('DELETE /api/api-keys/20', () => failure(404, { message: 'API key not found' }));
+    await click('Revoke khmer_Rithhh');
+    const question = await dialog('Revoke this API key?');
+    await click('Revoke', question);
+    expect(await within(question).findByText('API key not found')).toBeTruthy();
+  });
+});
+
+describe('the public API', () => {
+  it('has its base URL, copied with a press', async () => {
+    await open();
+    expect(screen.getByText('http://localhost/api/v1')).toBeTruthy();
+    await click('Copy base URL');
+    expect(await screen.findByText('Copied!')).toBeTruthy();
+    expect(clipboard.texts).toEqual(['http://localhost/api/v1']);
+  });
+
+  it.each([
+    ['GET', '/api/v1/lessons'],
+    ['GET', '/api/v1/lessons/{id}'],
+    ['POST', '/api/v1/quizzes/{id}/submit'],
+    ['GET', '/api/v1/search?q=...'],
+  ])('%s %s is among the popular endpoints, copied with a press', async (method, path) => {
+    await open();
+    const endpoints = within(screen.getByRole('region', { name: 'Popular endpoints' }));
+    expect(endpoints.getByText(path)).toBeTruthy();
+    await click(`Copy ${method} ${path}`);
+    await waitFor(() => expect(clipboard.texts).toEqual([`http://localhost${path}`]));
+  });
+
+  it('leads to its documentation', async () => {
+    await open();
+    const links = screen.getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map(({ textContent, href }) => [textContent, new URL(href).pathname])).toEqual([
+      ['Full documentation', '/api/v1/docs'],
+      ['openapi.json', '/api/v1/openapi.json'],
+    ]);
+  });
+
+  it.each(['Web', 'Mobile', 'Backend', 'curl'])(
+    'has a quick start for %s, copied with the key in it',
+    async (label) => {
+      const { user } = await open({ keys: [keyOf(sokha.id)], kept: stored });
+      await user.click(screen.getByRole('tab', { name: label }));
+      const program = screen.getByRole('region', { name: `${label} quick start` });
+      await click('Show API key');
+      await click(`Copy the ${label} quick start`);
+      await waitFor(() => expect(clipboard.texts).toHaveLength(1));
+      expect(clipboard.texts[0]).toBe(program.textContent);
+      expect(program.textContent).toContain(stored);
+      expect(program.textContent).toContain('http://localhost/api/v1');
+      expect(await axeViolations()).toEqual([]);
+    },
+  );
+
+  it('prints a placeholder while there is no key', async () => {
+    await open();
+    expect(screen.getByRole('region', { name: 'Web quick start' }).textContent).toContain("'YOUR_API_KEY'");
+  });
+
+  it('says how a key is kept from harm', async () => {
+    await open();
+    const tips = within(screen.getByRole('region', { name: 'Security Tips' }));
+    expect(tips.getAllByRole('listitem')).toHaveLength(6);
+    expect(tips.getByText(/Never commit it/)).toBeTruthy();
+  });
+
+  it('says when the browser does not allow copying', async () => {
+    await open();
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+    await click('Copy base URL');
+    expect(await screen.findByText(/does not allow copying here/)).toBeTruthy();
+  });
+});

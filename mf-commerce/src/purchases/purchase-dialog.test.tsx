@@ -1,0 +1,224 @@
+import {
+  click,
+  type FakeApi,
+  failure,
+  fill,
+  forgetEverything,
+  openView,
+} from '@khmer-learning/console-sdk/testing';
+import type { PurchaseDetail } from '@khmer-learning/contracts';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { daras, detailOf, market, purchasesApi, sokha } from '../testing/purchases.ts';
+import { PurchaseList } from './purchase-list.tsx';
+
+let api: FakeApi;
+const refundPath = '/api/payments/captures/7/refund';
+const partly: Partial<PurchaseDetail> = {
+  paymentStatus: 'partially_refunded',
+  refundedAmount: 25_099,
+  refunds: [
+    { id: 'r-1', amount: 5_000, reason: null, status: 'COMPLETED', createdAt: '2026-05-05T03:00:00.000Z' },
+    { id: 'r-2', amount: 20_099, reason: 'ទិញពីរដង', status: 'PENDING', createdAt: '2026-05-06T03:00:00.000Z' },
+  ],
+};
+
+beforeEach(() => {
+  forgetEverything();
+  api = purchasesApi([daras]);
+});
+
+/** Opens the detail dialog of Dara's purchase. */
+async function openDetail(changes: Partial<PurchaseDetail> = {}) {
+  api.route('GET /api/purchase_history/7', () => ({ body: detailOf(daras, changes) }));
+  const { user } = openView(PurchaseList, 'purchase_history', { user: sokha });
+  await user.click(await screen.findByRole('button', { name: /View the purchase/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Purchase History Detail' });
+  await within(dialog).findByLabelText('Email');
+  return { dialog, user };
+}
+
+/** Opens the refund dialog over it. */
+async function openRefund(changes: Partial<PurchaseDetail> = {}) {
+  const { dialog, user } = await openDetail(changes);
+  await click('Refund', dialog);
+  const refund = await screen.findByRole('dialog', { name: 'Refund this payment?' });
+  const amount = within(refund).getByLabelText<HTMLInputElement>('Amount (USD)');
+  return { dialog, refund, amount, user };
+}
+
+describe('the detail of a purchase', () => {
+  it('shows the email, read-only, and the main lesson with cover, title, description and price', async () => {
+    const { dialog } = await openDetail();
+    const email = within(dialog).getByLabelText<HTMLInputElement>('Email');
+    expect([email.value, email.readOnly]).toEqual(['dara@khmer.local', true]);
+    const lesson = within(dialog).getByRole('region', { name: 'Main lesson' });
+    for (const text of ['At the market', 'Prices, weights and how to bargain', '$1,250.99'])
+      expect(within(lesson).getByText(text)).toBeTruthy();
+    expect(lesson.querySelector('img')?.getAttribute('src')).toBe('/uploads/market.png');
+    for (const text of ['Completed', 'PayPal', 'iOS', '5O190127TN364715T'])
+      expect(within(dialog).getByText(text)).toBeTruthy();
+    expect(within(dialog).queryByText('Refunds')).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says Free of a main lesson that has become free', async () => {
+    const { dialog } = await openDetail({ mainLesson: { ...market, free: true, price: null } });
+    expect(
+      within(within(dialog).getByRole('region', { name: 'Main lesson' })).getByText('Free'),
+    ).toBeTruthy();
+  });
+
+  it('says that the main lesson is gone, of a purchase that outlived it', async () => {
+    const { dialog } = await openDetail({ mainLessonId: null, mainLesson: null });
+    expect(within(dialog).getByText('No main lesson found')).toBeTruthy();
+  });
+
+  it('lists what went back, newest first, with why', async () => {
+    const { dialog } = await openDetail(partly);
+    const refunds = within(dialog).getAllByRole('listitem');
+    expect(refunds.map(({ textContent }) => textContent)).toEqual([
+      '$200.99PendingMay 6, 2026ទិញពីរដង',
+      '$50.00CompletedMay 5, 2026',
+    ]);
+    expect(within(dialog).getByText('ទិញពីរដង').getAttribute('lang')).toBe('km');
+    expect(within(dialog).getByText('$250.99')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    api.route('GET /api/purchase_history/7', () => failure(404, { message: 'Purchase not found' }));
+    const { user } = openView(PurchaseList, 'purchase_history', { user: sokha });
+    await user.click(await screen.findByRole('button', { name: /View the purchase/ }));
+    expect(await screen.findByText('The purchase could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Purchase not found')).toBeTruthy();
+    api.route('GET /api/purchase_history/7', () => ({ body: detailOf(daras) }));
+    await click('Try again');
+    expect(await screen.findByText('At the market')).toBeTruthy();
+  });
+
+  it('opens and closes by keyboard alone', async () => {
+    const { user } = openView(PurchaseList, 'purchase_history', { user: sokha });
+    const view = await screen.findByRole('button', { name: /View the purchase/ });
+    await act(async () => view.focus());
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'Purchase History Detail' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(view);
+  });
+});
+
+describe('a refund', () => {
+  it.each(['completed', 'complete', 'partially_refunded'])('is offered for %s', async (paymentStatus) => {
+    const { dialog } = await openDetail({ paymentStatus });
+    expect(within(dialog).getByRole('button', { name: 'Refund' })).toBeTruthy();
+  });
+
+  it.each(['pending', 'refunded', 'cancelled', 'declined', 'failed', 'reversed'])(
+    'is not offered for %s',
+    async (paymentStatus) => {
+      const { dialog } = await openDetail({ paymentStatus });
+      expect(within(dialog).queryByRole('button', { name: 'Refund' })).toBeNull();
+    },
+  );
+
+  it('is not offered when nothing is left', async () => {
+    const { dialog } = await openDetail({ ...partly, refundedAmount: daras.purchaseAmount });
+    expect(within(dialog).queryByRole('button', { name: 'Refund' })).toBeNull();
+  });
+
+  it('asks first, with all that is left filled in', async () => {
+    const { refund, amount } = await openRefund(partly);
+    expect(amount.value).toBe('1000.00');
+    expect(within(refund).getByText(/The money goes back to dara@khmer.local/)).toBeTruthy();
+    expect(within(refund).getByText(/\$1,000\.00 of \$1,250\.99 can be refunded/)).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await click('Cancel', refund);
+    expect(api.sent('POST', refundPath)).toEqual([]);
+  });
+
+  it('is sent in cents with its reason, announced, and shown at once; the dashboard follows', async () => {
+    let finish = () => {};
+    api.route(`POST ${refundPath}`, async () => {
+      await new Promise<void>((done) => (finish = done));
+      api.route('GET /api/purchase_history/7', () => ({ body: detailOf(daras, partly) }));
+      return { body: detailOf(daras, partly) };
+    });
+    const { refund, amount, dialog } = await openRefund();
+    await fill(amount, '250.99');
+    await fill(within(refund).getByLabelText('Reason'), ' Bought twice ');
+    await click('Refund $250.99', refund);
+    const busy = await within(refund).findByRole<HTMLButtonElement>('button', { name: 'Refunding...' });
+    expect(busy.disabled).toBe(true);
+    expect(api.sent('POST', refundPath).map(({ body }) => body)).toEqual([
+      { amount: 25_099, reason: 'Bought twice' },
+    ]);
+    finish();
+    expect(await screen.findByText('Refund payment successfully')).toBeTruthy();
+    expect(screen.getByText('Success')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refund this payment?' })).toBeNull());
+    expect(await within(dialog).findByText('Partially refunded')).toBeTruthy();
+    expect(api.sent('GET', '/api/purchase_history').length).toBe(2);
+  });
+
+  it('is sent by Enter, once however often it is pressed, and without a reason when none is given', async () => {
+    api.route(`POST ${refundPath}`, () => new Promise(() => {}));
+    const { amount, user } = await openRefund();
+    await act(async () => amount.focus());
+    await user.keyboard('{Enter}{Enter}');
+    await waitFor(() => expect(api.sent('POST', refundPath)).toHaveLength(1));
+    expect(api.sent('POST', refundPath)[0]?.body).toEqual({ amount: 125_099 });
+  });
+
+  it.each([
+    ['', 'Enter an amount such as 4.99'],
+    ['five', 'Enter an amount such as 4.99'],
+    ['4.999', 'Enter an amount such as 4.99'],
+    ['0', 'Amount must be more than 0'],
+    ['1251', 'At most $1,250.99 can be refunded'],
+    ['1250.991', 'Enter an amount such as 4.99'],
+  ])('of %p is refused: %s', async (typed, message) => {
+    const { refund, amount } = await openRefund();
+    await fill(amount, typed);
+    await click('Refund', refund);
+    expect(within(refund).getByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(amount);
+    expect(amount.getAttribute('aria-invalid')).toBe('true');
+    expect(api.sent('POST', refundPath)).toEqual([]);
+  });
+
+  it('takes a reason of 255 characters and no more', async () => {
+    api.route(`POST ${refundPath}`, () => new Promise(() => {}));
+    const { refund } = await openRefund();
+    const reason = within(refund).getByLabelText('Reason');
+    await fill(reason, 'ក'.repeat(256));
+    await click(/^Refund/, refund);
+    expect(within(refund).getByText('Must be at most 255 characters')).toBeTruthy();
+    expect(api.sent('POST', refundPath)).toEqual([]);
+    await fill(reason, 'ក'.repeat(255));
+    await click(/^Refund/, refund);
+    await waitFor(() => expect(api.sent('POST', refundPath)).toHaveLength(1));
+  });
+
+  it('that fails says so, keeps what was typed, and looks at the purchase anew', async () => {
+    api.route(`POST ${refundPath}`, () => ({ status: 500, body: {} }));
+    const { refund, amount } = await openRefund();
+    const reads = api.sent('GET', '/api/purchase_history/7').length;
+    await fill(amount, '10');
+    await click('Refund $10.00', refund);
+    expect(await screen.findByText('Failed to refund payment!')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
+    expect(amount.value).toBe('10');
+    await waitFor(() => expect(api.sent('GET', '/api/purchase_history/7').length).toBe(reads + 1));
+  });
+
+  it('that the provider refuses is told in the server’s words', async () => {
+    api.route(`POST ${refundPath}`, () =>
+      failure(422, { message: 'The refund is larger than what is left of the payment' }),
+    );
+    const { refund } = await openRefund();
+    await click('Refund $1,250.99', refund);
+    expect(await screen.findByText('The refund is larger than what is left of the payment')).toBeTruthy();
+  });
+});

@@ -1,0 +1,217 @@
+import {
+  choose,
+  click,
+  type FakeApi,
+  failure,
+  forgetEverything,
+  openView,
+  pageOf,
+} from '@khmer-learning/console-sdk/testing';
+import { purchaseDateFilters } from '@khmer-learning/contracts';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { daras, purchasesApi, sokha } from '../testing/purchases.ts';
+import { PurchaseList } from './purchase-list.tsx';
+
+const open = () => openView(PurchaseList, 'purchase_history', { user: sokha });
+let api: FakeApi;
+
+const lastQuery = (path = '/api/purchase_history') =>
+  Object.fromEntries(api.sent('GET', path).at(-1)?.query ?? []);
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => {
+  forgetEverything();
+  api = purchasesApi([daras]);
+});
+
+describe('the purchase history', () => {
+  it('shows who paid what, when, how and where, with the amount in US dollars', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /dara@khmer.local/ });
+    for (const text of ['May 4, 2026', 'PayPal', 'iOS', 'Completed', '$1,250.99'])
+      expect(within(row).getByText(text)).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Email',
+      'Purchase Date',
+      'Payment Method',
+      'Platform Type',
+      'Payment Status',
+      'Purchase Amount',
+      'Actions',
+    ]);
+    expect(within(row).getByRole('button', { name: 'View the purchase of dara@khmer.local' })).toBeTruthy();
+    expect(screen.getByText('Showing 1 to 1 of 1 purchases')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('stands in with skeletons until the first answer', async () => {
+    api.route('GET /api/purchase_history', () => new Promise(() => {}));
+    open();
+    expect(await screen.findByText('Purchase history, loading')).toBeTruthy();
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  });
+
+  it.each([
+    ['completed', 'Completed', 'green'],
+    ['complete', 'Complete', 'green'],
+    ['pending', 'Pending', 'yellow'],
+    ['payer_action_required', 'Payer action required', 'yellow'],
+    ['refund', 'Refund', 'grey-blue'],
+    ['refunded', 'Refunded', 'grey-blue'],
+    ['partially_refunded', 'Partially refunded', 'grey-blue'],
+    ['cancel', 'Cancel', 'grey'],
+    ['cancelled', 'Cancelled', 'grey'],
+    ['declined', 'Declined', 'red'],
+    ['failed', 'Failed', 'red'],
+    ['something_new', 'Something new', 'grey'],
+  ])('a payment that is %s reads %s in %s', async (paymentStatus, text, tone) => {
+    api = purchasesApi([{ ...daras, paymentStatus }]);
+    open();
+    const badge = await screen.findByText(text);
+    expect(getComputedStyle(badge).color).toBe(`var(--kl-${tone}-text)`);
+  });
+
+  it('is filtered, searched and paged by the service, fifteen at a time', async () => {
+    const many = Array.from({ length: 17 }, (_, index) => ({ ...daras, id: index + 1 }));
+    api.route('GET /api/purchase_history', ({ query }) => ({
+      body: { data: pageOf(many, query), total: many.length },
+    }));
+    const { user } = open();
+    expect(await screen.findByText('Showing 1 to 15 of 17 purchases')).toBeTruthy();
+    expect(lastQuery()).toEqual({ limit: '15', offset: '0' });
+    await click('Next');
+    expect(await screen.findByText('Showing 16 to 17 of 17 purchases')).toBeTruthy();
+    await choose('Payment status', 'Refund');
+    await choose('Purchase date', 'Last 30 days');
+    await user.type(screen.getByRole('searchbox', { name: 'Search by email' }), 'dara');
+    await waitFor(() =>
+      expect(lastQuery()).toEqual({
+        limit: '15',
+        offset: '0',
+        payment_status: 'Refund',
+        purchase_date: 'last-30-days',
+        search: 'dara',
+      }),
+    );
+  });
+
+  it.each([
+    ['Payment status', ['All statuses', 'Completed', 'Pending', 'Refund']],
+    [
+      'Purchase date',
+      [
+        'All dates',
+        'Today',
+        'Yesterday',
+        'This week',
+        'This month',
+        'This year',
+        'Last week',
+        'Last month',
+        'Last year',
+        'Last 7 days',
+        'Last 30 days',
+        'Last 90 days',
+      ],
+    ],
+  ])('can be filtered by %s', async (label, options) => {
+    const { user } = open();
+    await user.click(screen.getByRole('combobox', { name: label }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(options);
+  });
+
+  it.each(purchaseDateFilters)('asks the service for %s', async (filter) => {
+    const words = filter.replaceAll('-', ' ');
+    open();
+    await choose('Purchase date', words.charAt(0).toUpperCase() + words.slice(1));
+    await waitFor(() => expect(lastQuery().purchase_date).toBe(filter));
+  });
+
+  it('says when there is nothing, and nothing that matches', async () => {
+    api.route('GET /api/purchase_history', () => ({ body: { data: [], total: 0 } }));
+    open();
+    expect(await screen.findByText('No purchase history found')).toBeTruthy();
+    await choose('Payment status', 'Pending');
+    await click('Clear filters');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull());
+    expect(screen.getByText('No purchase history found')).toBeTruthy();
+  });
+
+  it('shows what went wrong, and tries again', async () => {
+    api.route('GET /api/purchase_history', () =>
+      failure(503, { message: 'The service is not available right now' }),
+    );
+    open();
+    expect(await screen.findByText('Purchase history could not be loaded')).toBeTruthy();
+    expect(screen.getByText('The service is not available right now')).toBeTruthy();
+    api.route('GET /api/purchase_history', () => ({ body: { data: [daras], total: 1 } }));
+    await click('Try again');
+    expect(await screen.findByText('dara@khmer.local')).toBeTruthy();
+  });
+
+  it('is asked for anew by Refresh', async () => {
+    open();
+    await screen.findByText('dara@khmer.local');
+    api.route('GET /api/purchase_history', () => ({
+      body: { data: [{ ...daras, userEmail: 'rith@khmer.local' }], total: 1 },
+    }));
+    await click('Refresh');
+    expect(await screen.findByText('rith@khmer.local')).toBeTruthy();
+  });
+});
+
+describe('the export', () => {
+  let saved: { name: string; file: Blob }[];
+
+  beforeEach(() => {
+    saved = [];
+    const files = new Map<string, Blob>();
+    URL.createObjectURL = (file) => {
+      const url = `blob:${files.size}`;
+      files.set(url, file as Blob);
+      return url;
+    };
+    URL.revokeObjectURL = () => {};
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      const file = files.get(this.href);
+      if (file !== undefined) saved.push({ name: this.download, file });
+    });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('saves what the filters show, all pages of it', async () => {
+    const csv = new Blob(['Email,Amount\r\n'], { type: 'text/csv' });
+    let finish = (_answer: { body: Blob }) => {};
+    api.route('GET /api/purchase_history/export', () => new Promise((done) => (finish = done)));
+    open();
+    await choose('Payment status', 'Completed');
+    await choose('Purchase date', 'Today');
+    await click('Export CSV');
+    expect(button('Exporting...').disabled).toBe(true);
+    expect(lastQuery('/api/purchase_history/export')).toEqual({
+      payment_status: 'Completed',
+      purchase_date: 'today',
+    });
+    finish({ body: csv });
+    await screen.findByRole('button', { name: 'Export CSV' });
+    expect(saved).toEqual([{ name: 'purchase-history.csv', file: csv }]);
+  });
+
+  it.each([
+    [
+      'in the server’s words',
+      () => failure(503, { message: 'Not available right now' }),
+      'Not available right now',
+    ],
+    ['in its own', () => ({ status: 502, body: '' }), 'Failed to export purchase history'],
+  ])('says what went wrong %s, and saves nothing', async (_name, answer, message) => {
+    api.route('GET /api/purchase_history/export', answer);
+    open();
+    await click('Export CSV');
+    expect(await screen.findByText('Error')).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(saved).toEqual([]);
+    expect(button('Export CSV').disabled).toBe(false);
+  });
+});

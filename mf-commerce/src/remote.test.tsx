@@ -1,0 +1,41 @@
+import { isContractSupported } from '@khmer-learning/console-sdk';
+import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
+import { manifest } from '../remote.manifest.ts';
+import { remote } from './remote.ts';
+
+describe('the commerce remote', () => {
+  it('has a valid manifest with the views and titles of the console, for admins alone', () => {
+    const { views, contract } = remoteManifestSourceSchema.parse(manifest);
+    expect(isContractSupported(contract)).toBe(true);
+    expect(views).toEqual([
+      {
+        id: 'purchase_history',
+        label: 'Purchase History',
+        icon: 'receipt',
+        title: 'Purchase History Management',
+        subtitle: 'Manage purchase history',
+        roles: ['admin'],
+        order: 70,
+        placement: 'sidebar',
+      },
+      expect.objectContaining({
+        id: 'api-settings',
+        action: { label: 'Generate Key' },
+        roles: ['admin'],
+        placement: 'user-menu',
+      }),
+    ]);
+  });
+
+  it('has public pages to come back to from the payment provider', () => {
+    expect(manifest.pages).toEqual([
+      { path: '/complete', public: true },
+      { path: '/cancel', public: true },
+    ]);
+  });
+
+  it('brings a component for each view and page', async () => {
+    for (const { id } of manifest.views) expect(typeof (await remote.views[id]?.())).toBe('function');
+    for (const { path } of manifest.pages) expect(typeof (await remote.pages[path]?.())).toBe('function');
+  });
+});

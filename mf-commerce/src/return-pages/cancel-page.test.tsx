@@ -1,0 +1,67 @@
+import { click, type FakeApi, failure, fakeApi } from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen } from '@testing-library/react';
+import { openPage } from '../testing/open-page.tsx';
+import { CancelPage } from './cancel-page.tsx';
+
+const path = '/api/lessons/purchase/ORDER-1';
+let api: FakeApi;
+
+const open = (address = '/cancel?token=ORDER-1') => openPage(CancelPage, address);
+const title = async (name: string) => screen.findByRole('heading', { level: 1, name });
+const look = () => document.querySelector('[data-look]')?.getAttribute('data-look');
+
+beforeEach(() => {
+  api = fakeApi({ [`DELETE ${path}`]: () => ({ body: { message: 'Purchase cancelled' } }) });
+});
+
+describe('coming back without paying', () => {
+  it('says Payment canceling... and Do not close! until it is done', async () => {
+    api.route(`DELETE ${path}`, () => new Promise(() => {}));
+    open();
+    expect(await title('Payment canceling...')).toBeTruthy();
+    expect(screen.getByText('Do not close!')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('deletes the pending purchase, once, and shows Payment Cancelled! with a failure icon', async () => {
+    open();
+    expect(await title('Payment Cancelled!')).toBeTruthy();
+    expect(look()).toBe('failure');
+    expect(document.title).toBe('Payment Cancelled! · Khmer Learning');
+    expect(api.sent('DELETE', path)).toHaveLength(1);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is fine the second time, when the purchase is gone', async () => {
+    api.route(`DELETE ${path}`, () => failure(404, { message: 'Purchase not found' }));
+    open();
+    expect(await title('Payment Cancelled!')).toBeTruthy();
+  });
+
+  it('says that a payment which was taken cannot be cancelled any more', async () => {
+    api.route(`DELETE ${path}`, () => failure(409, { message: 'Only a pending purchase can be cancelled' }));
+    open();
+    expect(await title('Payment not cancelled')).toBeTruthy();
+    expect(screen.getByText(/no longer pending, so it cannot be cancelled.*ask for a refund/)).toBeTruthy();
+    expect(look()).toBe('notice');
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says why it could not be done, and tries again', async () => {
+    api.route(`DELETE ${path}`, () => failure(503, { message: 'The payment provider cannot be reached' }));
+    open();
+    expect(await title('Payment not cancelled')).toBeTruthy();
+    expect(screen.getByText('The payment provider cannot be reached')).toBeTruthy();
+    api.route(`DELETE ${path}`, () => ({ body: { message: 'Purchase cancelled' } }));
+    await click('Try again');
+    expect(await title('Payment Cancelled!')).toBeTruthy();
+  });
+
+  it('says that an address without a token names no payment, and deletes nothing', async () => {
+    open('/cancel');
+    expect(await title('Payment not cancelled')).toBeTruthy();
+    expect(screen.getByText(/This address names no payment/)).toBeTruthy();
+  });
+});

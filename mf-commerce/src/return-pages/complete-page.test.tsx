@@ -1,0 +1,167 @@
+import { type Answer, click, type FakeApi, failure, fakeApi } from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen } from '@testing-library/react';
+import { openPage } from '../testing/open-page.tsx';
+import { CompletePage } from './complete-page.tsx';
+
+const capturePath = '/api/orders/ORDER-1/capture';
+const hintPath = '/api/lessons/purchase/ORDER-1/payment-status';
+const providerDown = 'The payment provider cannot be reached; try again in a moment';
+
+let api: FakeApi;
+
+const captured = (status: string): Answer => ({ body: { id: 'ORDER-1', status } });
+const stored = (paymentStatus: string): Answer => ({ body: { purchaseId: 'ORDER-1', paymentStatus } });
+const answers = (capture: Answer, hint: Answer) => {
+  api.route(`POST ${capturePath}`, () => capture);
+  api.route(`PATCH ${hintPath}`, () => hint);
+};
+const open = (address = '/complete?token=ORDER-1&PayerID=P1') => openPage(CompletePage, address);
+const title = async (name: string) => screen.findByRole('heading', { level: 1, name });
+const look = () => document.querySelector('[data-look]')?.getAttribute('data-look');
+/** How often each call was made. */
+const calls = () => [api.sent('POST', capturePath).length, api.sent('PATCH', hintPath).length];
+
+beforeEach(() => {
+  api = fakeApi({});
+});
+
+describe('coming back after paying', () => {
+  it('says Verifying... and Do not close! until it is known', async () => {
+    api.route(`POST ${capturePath}`, () => new Promise(() => {}));
+    open();
+    expect(await title('Verifying...')).toBeTruthy();
+    expect(screen.getByText('Do not close!')).toBeTruthy();
+    expect(look()).toBe('working');
+    expect(document.title).toBe('Verifying... · Khmer Learning');
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('captures once, then tells the status that the capture has, lower-cased, and shows Payment Complete!', async () => {
+    answers(captured('COMPLETED'), stored('completed'));
+    open();
+    expect(await title('Payment Complete!')).toBeTruthy();
+    expect(look()).toBe('success');
+    expect(screen.getByRole('status').textContent).toContain('Payment Complete!');
+    expect(calls()).toEqual([1, 1]);
+    expect(api.sent('POST', capturePath)[0]?.body).toBeUndefined();
+    expect(api.sent('PATCH', hintPath)[0]?.body).toEqual({ paymentStatus: 'completed' });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('uses the id that the capture answers with, not the address', async () => {
+    api.route(`POST ${capturePath}`, () => ({ body: { id: 'ORDER-2', status: 'COMPLETED' } }));
+    api.route('PATCH /api/lessons/purchase/ORDER-2/payment-status', () => stored('completed'));
+    open();
+    expect(await title('Payment Complete!')).toBeTruthy();
+  });
+
+  it('shows what the server stored, not what the capture hinted', async () => {
+    answers(captured('COMPLETED'), stored('declined'));
+    open();
+    expect(await title('Payment not completed')).toBeTruthy();
+  });
+
+  it.each([
+    ['completed', 'Payment Complete!', 'success', 'Thank you.'],
+    ['complete', 'Payment Complete!', 'success', 'Thank you.'],
+    ['partially_refunded', 'Payment Complete!', 'success', 'A part of it has been refunded.'],
+    ['refunded', 'Payment refunded', 'notice', 'the money has gone back since'],
+    ['pending', 'Payment pending', 'waiting', 'still checking this payment'],
+    ['payer_action_required', 'Payment pending', 'waiting', 'still checking this payment'],
+    ['declined', 'Payment not completed', 'failure', 'The payment was declined. Nothing was charged.'],
+    ['failed', 'Payment not completed', 'failure', 'The payment was declined. Nothing was charged.'],
+    ['cancelled', 'Payment not completed', 'failure', 'The payment was cancelled. Nothing was charged.'],
+    ['odd', 'Payment not completed', 'failure', 'The provider says: odd.'],
+  ])('a payment that is %s reads %s', async (status, heading, icon, words) => {
+    answers(captured(status.toUpperCase()), stored(status));
+    open();
+    expect(await title(heading)).toBeTruthy();
+    expect(look()).toBe(icon);
+    expect(screen.getByRole('status').textContent).toContain(words);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('checks a pending payment again on request', async () => {
+    answers(captured('PENDING'), stored('pending'));
+    open();
+    await title('Payment pending');
+    answers(captured('COMPLETED'), stored('completed'));
+    await click('Check again');
+    expect(await title('Payment Complete!')).toBeTruthy();
+    expect(calls()).toEqual([2, 2]);
+  });
+
+  it.each([
+    ['is declined', failure(422, { message: 'The payment was declined' }), 'The payment was declined'],
+    [
+      'was never approved',
+      failure(409, { message: 'The payment has not been approved yet' }),
+      'The payment has not been approved yet',
+    ],
+    ['is not ours', failure(404, { message: 'Purchase not found' }), 'This payment is not known here.'],
+    ['has no readable token', failure(400, { message: 'Invalid payment token' }), 'Invalid payment token'],
+    ['meets a provider that is down', failure(503, { message: providerDown }), providerDown],
+    ['meets a server that says nothing', { status: 502, body: '' }, 'Something went wrong on the way.'],
+  ])('says why a payment that %s was not completed, and tries again', async (_name, answer, reason) => {
+    answers(answer, stored('completed'));
+    open();
+    expect(await title('Payment not completed')).toBeTruthy();
+    expect(screen.getByText(reason)).toBeTruthy();
+    expect(screen.getByText('Trying again never charges you twice.')).toBeTruthy();
+    expect(look()).toBe('failure');
+    expect(calls()).toEqual([1, 0]);
+    answers(captured('COMPLETED'), stored('completed'));
+    await click('Try again');
+    expect(await title('Payment Complete!')).toBeTruthy();
+  });
+
+  it('says that the network is down', async () => {
+    open();
+    expect(await title('Payment not completed')).toBeTruthy();
+    expect(screen.getByText(/The server cannot be reached/)).toBeTruthy();
+  });
+
+  it.each([
+    ['is not confirmed', failure(409, { message: 'The provider does not confirm this payment status' })],
+    ['cannot be confirmed now', failure(503, { message: providerDown })],
+  ])('says that a payment was taken and %s', async (_name, answer) => {
+    answers(captured('COMPLETED'), answer);
+    open();
+    expect(await title('Payment not completed')).toBeTruthy();
+    expect(
+      screen.getByText(/^Your payment was taken, but it is not confirmed yet\. The p(ayment p)?rovider/),
+    ).toBeTruthy();
+    answers(captured('COMPLETED'), stored('completed'));
+    await click('Try again');
+    expect(await title('Payment Complete!')).toBeTruthy();
+  });
+
+  it('believes the capture when the status of a payment that was not taken cannot be told', async () => {
+    answers(captured('PENDING'), failure(503, { message: providerDown }));
+    open();
+    expect(await title('Payment pending')).toBeTruthy();
+  });
+
+  it.each(['/complete', '/complete?token='])(
+    'says that %s names no payment, and asks for nothing',
+    async (address) => {
+      open(address);
+      expect(await title('Payment not completed')).toBeTruthy();
+      expect(screen.getByText(/This address names no payment/)).toBeTruthy();
+      expect(screen.queryByRole('button')).toBeNull();
+      expect(calls()).toEqual([0, 0]);
+    },
+  );
+
+  it('asks for the same order again on a reload, which the server charges once', async () => {
+    answers(captured('COMPLETED'), stored('completed'));
+    const first = open();
+    await title('Payment Complete!');
+    first.unmount();
+    open();
+    await title('Payment Complete!');
+    expect(calls()).toEqual([2, 2]);
+  });
+});

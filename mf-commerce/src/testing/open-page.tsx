@@ -1,0 +1,35 @@
+import '@khmer-learning/ui-kit/testing';
+import { ApiProvider, createApiClient, createQueryClient } from '@khmer-learning/console-sdk';
+import { KitProvider } from '@khmer-learning/ui-kit';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import { type ComponentType, StrictMode, useState } from 'react';
+
+// A busy machine takes its time; a condition that never comes true still fails.
+configure({ asyncUtilTimeout: 5000 });
+
+function Shell({ Page }: { Page: ComponentType }) {
+  const [queryClient] = useState(createQueryClient);
+  const [api] = useState(() => createApiClient({ baseUrl: '' }));
+  return (
+    <KitProvider>
+      <ApiProvider api={api}>
+        <QueryClientProvider client={queryClient}>
+          <main>
+            <Page />
+          </main>
+        </QueryClientProvider>
+      </ApiProvider>
+    </KitProvider>
+  );
+}
+
+/** Loads a page of its own at `address`, as the shell does: no session, no console. Strict, as the shell is. */
+export function openPage(Page: ComponentType, address: string) {
+  window.history.replaceState(null, '', address);
+  return render(
+    <StrictMode>
+      <Shell Page={Page} />
+    </StrictMode>,
+  );
+}
