@@ -13,7 +13,7 @@ export const commerceConfigSchema = baseConfigSchema
   .extend({
     /** Where people reach the gateway: payers come back to `/complete` and `/cancel` of it. */
     PUBLIC_URL: address.default('http://localhost:8080'),
-    /** PayPal, or a stand-in for it on this machine. */
+    /** PayPal, or the stand-in for it on this machine, whose defaults these are. */
     PAYPAL_BASE_URL: withLocalDefault(address, 'http://127.0.0.1:4180'),
     PAYPAL_CLIENT_ID: withLocalDefault(z.string().min(1), 'local-paypal-client'),
     PAYPAL_CLIENT_SECRET: withLocalDefault(z.string().min(1), 'local-paypal-secret-of-khmer-learning'),

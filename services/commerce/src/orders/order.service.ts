@@ -133,7 +133,7 @@ export function createOrderService(
 
   return {
     create: (learner, { mainLessonId, platformType }, context) =>
-      askingProvider(async () => {
+      askingProvider(store.logger, async () => {
         let over: Checkout | undefined;
         for (let tries = 0; tries < mostTries; tries += 1) {
           const { mainLesson, price } = await priceOf(mainLessonId);

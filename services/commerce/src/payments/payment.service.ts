@@ -177,7 +177,7 @@ export function createPayments(store: CommerceStore): Payments {
     drop,
 
     capture: (token, context) =>
-      askingProvider(async () => {
+      askingProvider(logger, async () => {
         const before = await require({ purchaseId: token });
         if (wasPaid(before)) return answerOf(before);
         const { row, order } = await refresh(before, { capture: true, context });
@@ -203,7 +203,7 @@ export function createPayments(store: CommerceStore): Payments {
     },
 
     cancel: (token, context) =>
-      askingProvider(async () => {
+      askingProvider(logger, async () => {
         const before = await require({ purchaseId: token });
         if (before.statusGroup !== 'pending') throw conflict(purchaseMessages.notPending);
         const { row } = await refresh(before, { capture: false, context });

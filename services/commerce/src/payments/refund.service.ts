@@ -155,7 +155,7 @@ export function createRefunds(store: CommerceStore): Refunds {
 
   return {
     refund: (key, { amount, reason }, context) =>
-      askingProvider(async () => {
+      askingProvider(logger, async () => {
         const row = await find(key);
         mustBeRefundable(row);
         const lost = row.refunds.filter(isLost);

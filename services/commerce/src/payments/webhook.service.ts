@@ -70,7 +70,7 @@ export function createWebhooks(store: CommerceStore, payments: Payments): Webhoo
 
   return {
     receive: (headers, body, context) =>
-      askingProvider(async () => {
+      askingProvider(logger, async () => {
         const notice = await provider.verifyWebhook(headers, body);
         if (!notice) throw new ApiError(400, purchaseMessages.badSignature);
         if (notice.kind === 'other') return { message: 'Nothing to do' };

@@ -1,0 +1,240 @@
+import { join } from 'node:path';
+import {
+  type EntityEvent,
+  headers,
+  mainLessonEvent,
+  type Principal,
+  type PurchaseDetail,
+  purchaseEvent,
+  type StateOf,
+  userEvent,
+} from '@khmer-learning/contracts';
+import { repoRoot } from '@khmer-learning/local-stack';
+import { type SandboxControl, sandboxControl } from '@khmer-learning/paypal-sandbox';
+import { internalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
+import {
+  type Answer,
+  type Call,
+  type CodeProcess,
+  callsTo,
+  dropDatabase,
+  entityEvent,
+  eventually,
+  lastEvent,
+  mainLessonState,
+  publishEvents,
+  runTypeScript,
+  testServiceSettings,
+} from '@khmer-learning/test-kit';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { type CommerceConfig, commerceConfigSchema } from './config.ts';
+import { openWebhookDoor, type WebhookDoor } from './webhook-door.test-kit.ts';
+
+type MainLesson = StateOf<typeof mainLessonEvent>;
+type User = StateOf<typeof userEvent>;
+
+/** An order as a learner's app receives it. */
+export interface Ordered {
+  readonly id: string;
+  readonly status: string;
+  readonly approveUrl: string;
+}
+
+/** A commerce service on a database of its own, with the stand-in for PayPal as another process. */
+export interface TestCommerce {
+  readonly app: FastifyInstance;
+  readonly service: Service<CommerceConfig>;
+  readonly sandbox: SandboxControl;
+  readonly sandboxUrl: string;
+  readonly sandboxProcess: CodeProcess;
+  readonly door: WebhookDoor;
+  /** As an admin unless told. */
+  readonly call: Call;
+  /** The clock of purchases; tests set it. */
+  readonly clock: { now: () => Date };
+  reconcile(): Promise<void>;
+  /** A call of a learner's app, with the learner signed in. */
+  asLearner<T = never>(
+    userId: number,
+    method: 'GET' | 'POST',
+    url: string,
+    body?: Readonly<Record<string, unknown>>,
+  ): Promise<Answer<T>>;
+  /** An order that exists, not paid yet. */
+  order(userId: number, mainLessonId: number): Promise<Ordered>;
+  /** An order that the payer has agreed to, and nobody has captured. */
+  approved(userId: number, mainLessonId: number): Promise<Ordered>;
+  /** What an order was paid into. */
+  paid(userId: number, mainLessonId: number): Promise<PurchaseDetail>;
+  capture<T = { id: string; status: string }>(token: string): Promise<Answer<T>>;
+  /** The purchase of an order, as the console shows it. */
+  purchase(token: string): Promise<PurchaseDetail>;
+  publish(...events: readonly EntityEvent[]): Promise<void>;
+  /** Waits until what has been published has taken effect. */
+  followed(): Promise<void>;
+  /** The last event of a purchase, once it has this version. */
+  event(id: number, version: number): Promise<EntityEvent>;
+  close(): Promise<void>;
+}
+
+/** A main lesson as it is now: published, 4.99 unless told; null: it is gone. */
+export function mainLessonIs(id: number, version: number, change: Partial<MainLesson> | null): EntityEvent {
+  const sold = { id, title: `Main lesson ${id}`, free: false, price: 499 };
+  const cause = { actor: { id: 9, role: 'teacher' }, requestId: `request of main lesson ${id}` };
+  return entityEvent(mainLessonEvent, id, version, change && mainLessonState({ ...sold, ...change }), cause);
+}
+
+/** A learner as they are now; null: they are gone. */
+export function userIs(id: number, version: number, change: Partial<User> | null): EntityEvent {
+  const when = '2026-11-02T03:00:00.000Z';
+  const user: User = {
+    id,
+    email: emailOf(id),
+    firstName: 'Sok',
+    lastName: 'Dara',
+    role: 'student',
+    isActive: true,
+    registrationType: 'authenication',
+    createdAt: when,
+    updatedAt: when,
+  };
+  return entityEvent(userEvent, id, version, change && { ...user, ...change });
+}
+
+export const emailOf = (userId: number) => `learner${userId}@khmer.local`;
+
+/** Runs the stand-in for PayPal as a process of its own. */
+export async function startSandbox(
+  env: Record<string, string> = {},
+): Promise<{ url: string; child: CodeProcess }> {
+  const file = join(repoRoot(), 'libs/paypal-sandbox/src/server.ts');
+  const child = await runTypeScript(file, {
+    env: { LOG_LEVEL: 'info', NODE_ENV: 'development', PORT: '0', ...env },
+  });
+  const url = await eventually(
+    () => {
+      const found = /"address":"(http:[^"]+)"/.exec(child.lines.join('\n'))?.[1];
+      if (!found) throw new Error(`The sandbox does not listen: ${child.lines.join('\n')}`);
+      return found;
+    },
+    { timeoutMs: 15_000 },
+  );
+  return { url, child };
+}
+
+/** @param options.share another service, whose database, NATS and sandbox this one joins as a second instance */
+export async function startCommerce(
+  options: { share?: TestCommerce; env?: Record<string, string> } = {},
+): Promise<TestCommerce> {
+  const { share } = options;
+  const sandbox = share ? { url: share.sandboxUrl, child: share.sandboxProcess } : await startSandbox();
+  const config = loadConfig(commerceConfigSchema, {
+    ...(await testServiceSettings('commerce', share?.service.config)),
+    PAYPAL_BASE_URL: sandbox.url,
+    ...options.env,
+  });
+  const clock = { now: () => new Date() };
+  const service = openService({ name: 'commerce', config });
+  const built = buildApp(service, { now: () => clock.now() });
+  const { app } = built;
+  const sign = internalTokenSigner(config.INTERNAL_SECRETS);
+  await service.prepare();
+  built.start();
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const door = share?.door ?? (await openWebhookDoor(sign));
+  door.target ??= address;
+  const control = sandboxControl(sandbox.url);
+  if (!share) await control.setSwitches({ webhookUrl: door.url, drop: true, speed: 1_000 });
+  await eventually(async () => {
+    const { checks } = (await app.inject('/readyz')).json<{ checks: Record<string, boolean> }>();
+    expect(checks).toEqual(expect.objectContaining({ mongo: true, prepared: true, consumers: true }));
+  });
+  const plainCall = callsTo(app, 'commerce', sign);
+  let markers = 0;
+
+  const commerce: TestCommerce = {
+    app,
+    service,
+    sandbox: control,
+    sandboxUrl: sandbox.url,
+    sandboxProcess: sandbox.child,
+    door,
+    clock,
+    reconcile: built.reconcile,
+    call: (method, url, body, more) => plainCall(method, url, body, { as: 'admin', ...more }),
+
+    asLearner(userId, method, url, body) {
+      const learner = { userId, email: emailOf(userId) };
+      const principal: Principal = { kind: 'apiKey', apiKeyId: 1, learner };
+      const token = sign({ audience: 'commerce', requestId: 'request-1', principal });
+      return plainCall(method, url, body, { headers: { [headers.internalToken]: token } });
+    },
+
+    async order(userId, mainLessonId) {
+      const answer = await commerce.asLearner<{ data: Ordered }>(userId, 'POST', '/api/v1/orders', {
+        mainLessonId,
+      });
+      expect(answer).toMatchObject({ status: 201 });
+      return answer.body.data;
+    },
+
+    async approved(userId, mainLessonId) {
+      const order = await commerce.order(userId, mainLessonId);
+      await control.decide(order.id, 'approve');
+      return order;
+    },
+
+    async paid(userId, mainLessonId) {
+      const order = await commerce.approved(userId, mainLessonId);
+      expect(await commerce.capture(order.id)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } });
+      return commerce.purchase(order.id);
+    },
+
+    capture: (token) => commerce.call('POST', `/api/orders/${token}/capture`, undefined, { as: 'nobody' }),
+
+    async purchase(token) {
+      const found = await service.connection
+        .collection<{ _id: number; purchaseId: string }>('purchases')
+        .findOne({ purchaseId: token });
+      const { status, body } = await commerce.call<PurchaseDetail>(
+        'GET',
+        `/api/purchase_history/${found?._id ?? 0}`,
+      );
+      expect(status).toBe(200);
+      return body;
+    },
+
+    publish: (...events) => publishEvents(service.nats, events),
+
+    async followed() {
+      markers += 1;
+      const marker = 1_000_000 + markers;
+      await commerce.publish(mainLessonIs(marker, 1, null), userIs(marker, 1, null));
+      for (const consumer of service.consumers) {
+        const definition = consumer.durable === 'commerce-users' ? userEvent : mainLessonEvent;
+        expect(await consumer.waitFor(definition, marker, 1, 5_000)).toBe(true);
+      }
+    },
+
+    async event(id, version) {
+      return eventually(async () => {
+        const event = await lastEvent(service.nats, purchaseEvent, id);
+        expect(event.version).toBe(version);
+        return event;
+      });
+    },
+
+    async close() {
+      await built.stop();
+      await app.close();
+      if (!share) {
+        await door.close();
+        await dropDatabase(config.MONGODB_URI);
+        sandbox.child.signal('SIGKILL');
+      }
+      await service.close();
+    },
+  };
+  return commerce;
+}

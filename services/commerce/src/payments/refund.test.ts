@@ -1,0 +1,194 @@
+import { auditRecordSchema, auditStream, type PurchaseDetail } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import { mainLessonIs, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
+
+let commerce: TestCommerce;
+let other: TestCommerce;
+let learner = 300;
+
+beforeAll(async () => {
+  commerce = await startCommerce();
+  other = await startCommerce({ share: commerce });
+  await commerce.publish(mainLessonIs(1, 1, { price: 1_000 }));
+  await commerce.followed();
+}, 30_000);
+afterAll(async () => {
+  await other.close();
+  await commerce.close();
+});
+beforeEach(() => {
+  learner += 1;
+});
+
+const refund = (id: string | number, body: Record<string, unknown> = {}, by: TestCommerce = commerce) =>
+  by.call<PurchaseDetail>('POST', `/api/payments/captures/${id}/refund`, body, {
+    headers: { 'x-client-address': '203.0.113.7' },
+  });
+const overRefund = {
+  status: 422,
+  body: { message: 'The refund is larger than what is left of the payment' },
+};
+
+async function refundsAtProvider(token: string): Promise<number[]> {
+  const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === token);
+  const all = await commerce.sandbox.refunds();
+  return all.filter(({ captureId }) => captureId === capture?.id).map(({ amount }) => amount.minor);
+}
+
+it('sends parts back, then the rest, and no more than was paid', async () => {
+  const paid = await commerce.paid(learner, 1);
+  expect(await refund(paid.id, { amount: 300, reason: 'Half a course' })).toMatchObject({
+    status: 200,
+    body: {
+      id: paid.id,
+      paymentStatus: 'partially_refunded',
+      purchaseAmount: 1_000,
+      refundedAmount: 300,
+      version: paid.version + 1,
+      refunds: [{ amount: 300, reason: 'Half a course', status: 'completed' }],
+    },
+  });
+  expect(await refund(paid.id, { amount: 701 })).toMatchObject(overRefund);
+  expect(await refund(paid.id, { amount: 200 })).toMatchObject({ body: { refundedAmount: 500 } });
+  expect(await refund(paid.id)).toMatchObject({
+    status: 200,
+    body: { paymentStatus: 'refunded', refundedAmount: 1_000 },
+  });
+  expect(await refund(paid.id, { amount: 1 })).toMatchObject(overRefund);
+  expect(await refund(paid.id)).toMatchObject(overRefund);
+  expect(await refundsAtProvider(paid.purchaseId)).toEqual([300, 200, 500]);
+  expect(await commerce.event(paid.id, paid.version + 3)).toMatchObject({
+    state: { paymentStatus: 'refunded', refundedAmount: 1_000 },
+    actor: { id: 1, role: 'admin' },
+  });
+});
+
+it('knows the payment by our id, the order’s and the capture’s', async () => {
+  const paid = await commerce.paid(learner, 1);
+  const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === paid.purchaseId);
+  for (const [n, key] of [paid.id, paid.purchaseId, capture?.id ?? ''].entries())
+    expect(await refund(key, { amount: 100 })).toMatchObject({
+      status: 200,
+      body: { id: paid.id, refundedAmount: (n + 1) * 100 },
+    });
+  expect((await refund('999999')).status).toBe(404);
+});
+
+it('never sends back more than was paid, however many ask at the same time', async () => {
+  const paid = await commerce.paid(learner, 1);
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, n) => refund(paid.id, { amount: 100 }, n % 2 ? commerce : other)),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(10).fill(200), ...Array(5).fill(422)]);
+  expect(await refundsAtProvider(paid.purchaseId)).toEqual(Array(10).fill(100));
+  expect(await commerce.purchase(paid.purchaseId)).toMatchObject({
+    paymentStatus: 'refunded',
+    refundedAmount: 1_000,
+  });
+});
+
+it.each([
+  ['pending', async () => (await commerce.order(learner, 1)).id],
+  [
+    'declined',
+    async () => {
+      const { id } = await commerce.order(learner, 1);
+      await commerce.sandbox.decide(id, 'decline');
+      await commerce.capture(id);
+      return id;
+    },
+  ],
+])('refuses a payment that is %s', async (_status, make) => {
+  expect(await refund(await make())).toMatchObject({
+    status: 409,
+    body: { message: 'Only a completed payment can be refunded' },
+  });
+});
+
+it.each([
+  [{ amount: 0 }],
+  [{ amount: -5 }],
+  [{ amount: 1.5 }],
+  [{ amount: '100' }],
+  [{ reason: 'x'.repeat(256) }],
+])('refuses %j', async (body) => {
+  const paid = await commerce.paid(learner, 1);
+  expect((await refund(paid.id, body)).status).toBe(400);
+  expect(await refundsAtProvider(paid.purchaseId)).toEqual([]);
+});
+
+it('is for admins', async () => {
+  const paid = await commerce.paid(learner, 1);
+  for (const [as, status] of [
+    ['teacher', 403],
+    ['student', 403],
+    ['nobody', 401],
+    ['app', 401],
+  ] as const)
+    expect((await commerce.call('POST', `/api/payments/captures/${paid.id}/refund`, {}, { as })).status).toBe(
+      status,
+    );
+});
+
+describe('a provider that fails', () => {
+  it.each(['before', 'after'] as const)(
+    '%s it has sent the money: the same refund again is that one',
+    async (when) => {
+      const paid = await commerce.paid(learner, 1);
+      await commerce.sandbox.fail({ call: 'captures.refund', when });
+      expect((await refund(paid.id, { amount: 400 })).status).toBe(503);
+      expect(await commerce.purchase(paid.purchaseId)).toMatchObject({
+        paymentStatus: 'completed',
+        refundedAmount: 0,
+        refunds: [{ amount: 400, status: 'requested' }],
+      });
+      expect(await refund(paid.id, { amount: 400 })).toMatchObject({
+        status: 200,
+        body: { refundedAmount: 400 },
+      });
+      expect(await refundsAtProvider(paid.purchaseId)).toEqual([400]);
+    },
+  );
+
+  it('another refund first finds out about the one before', async () => {
+    const paid = await commerce.paid(learner, 1);
+    await commerce.sandbox.fail({ call: 'captures.refund', when: 'after' });
+    expect((await refund(paid.id, { amount: 900 })).status).toBe(503);
+    expect(await refund(paid.id, { amount: 200 })).toMatchObject(overRefund);
+    expect(await commerce.purchase(paid.purchaseId)).toMatchObject({ refundedAmount: 900 });
+    expect(await refund(paid.id)).toMatchObject({ body: { paymentStatus: 'refunded' } });
+    expect(await refundsAtProvider(paid.purchaseId)).toEqual([900, 100]);
+  });
+
+  it('and says no: the money may be sent back again later', async () => {
+    const paid = await commerce.paid(learner, 1);
+    await commerce.sandbox.fail({ call: 'captures.refund', status: 422, issue: 'REFUND_AMOUNT_EXCEEDED' });
+    expect(await refund(paid.id, { amount: 400 })).toMatchObject(overRefund);
+    expect(await refund(paid.id, { amount: 1_000 })).toMatchObject({ status: 200 });
+  });
+});
+
+it('is in the audit trail: who, how much, of what, from where', async () => {
+  const paid = await commerce.paid(learner, 1);
+  await refund(paid.id, { amount: 250 });
+  const client = await commerce.service.nats.connected();
+  const record = await eventually(async () => {
+    const manager = await client.jetstreamManager();
+    const { state } = await manager.streams.info(auditStream.name);
+    const message = await manager.streams.getMessage(auditStream.name, { seq: state.last_seq });
+    const read = auditRecordSchema.parse(message.json());
+    expect(read.entityId).toBe(String(paid.id));
+    return read;
+  });
+  expect(record).toMatchObject({
+    service: 'commerce',
+    action: 'refunded',
+    entity: 'purchase',
+    title: paid.userEmail,
+    detail: 'USD 2.50',
+    actor: { id: 1, role: 'admin' },
+    address: '203.0.113.7',
+    requestId: 'request-1',
+  });
+});
