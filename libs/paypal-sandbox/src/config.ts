@@ -3,7 +3,7 @@ import type { SandboxOptions } from './start-sandbox.ts';
 
 const configSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4_180),
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),

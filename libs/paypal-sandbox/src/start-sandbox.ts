@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { createFailures } from './control/failures.ts';
 import { type SandboxControl, sandboxControl } from './control/sandbox-control.ts';
-import { defaultSwitches } from './control/switches.ts';
+import { DEFAULT_SWITCHES, type Switches } from './control/switches.ts';
 import type { Credentials, Sandbox } from './sandbox.ts';
 import { openStore } from './store/store.ts';
 import { openCertificates } from './webhooks/certificates.ts';
@@ -38,10 +38,11 @@ export interface PaypalSandbox extends Credentials {
   stop(): Promise<void>;
 }
 
+/** Those with which the commerce service looks for it, unless told otherwise. */
 const LOCAL_CREDENTIALS: Credentials = {
-  clientId: 'sandbox-client',
-  clientSecret: 'sandbox-secret',
-  webhookId: '1JE50Z90C7278451X',
+  clientId: 'local-paypal-client',
+  clientSecret: 'local-paypal-secret-of-khmer-learning',
+  webhookId: 'local-paypal-webhook',
 };
 
 /**
@@ -62,7 +63,11 @@ export async function startPaypalSandbox(options: SandboxOptions = {}): Promise<
   let base = options.publicUrl?.replace(/\/$/, '');
   const urlOf = (path: string) => `${base}${path}`;
   const store = openStore(dataDir && join(dataDir, 'sandbox.jsonl'));
-  const switches = { ...defaultSwitches(options.webhookUrl ?? null), speed: options.webhookSpeed ?? 1 };
+  const switches: Switches = {
+    ...DEFAULT_SWITCHES,
+    webhookUrl: options.webhookUrl ?? DEFAULT_SWITCHES.webhookUrl,
+    speed: options.webhookSpeed ?? DEFAULT_SWITCHES.speed,
+  };
   const certificates = await openCertificates(dataDir);
   const by = { certificates, webhookId: credentials.webhookId, urlOf };
   const deliveries = createDeliveries({

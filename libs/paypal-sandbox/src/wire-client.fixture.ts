@@ -60,8 +60,9 @@ export async function tokenOf({ url, clientId, clientSecret }: PaypalSandbox): P
   return ((await response.json()) as WireBody).access_token;
 }
 
-export async function wireClient(sandbox: PaypalSandbox): Promise<WireClient> {
-  const token = await tokenOf(sandbox);
+/** @param given default: a new token */
+export async function wireClient(sandbox: PaypalSandbox, given?: string): Promise<WireClient> {
+  const token = given ?? (await tokenOf(sandbox));
   const call: WireClient['call'] = async (method, path, { body, headers } = {}) => {
     const response = await fetch(sandbox.url + path, {
       method,
@@ -130,7 +131,8 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export async function startReceiver(): Promise<Receiver> {
+/** @param port default: any free one */
+export async function startReceiver(port = '0'): Promise<Receiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -141,7 +143,7 @@ export async function startReceiver(): Promise<Receiver> {
     });
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(Number(port), '127.0.0.1', resolve);
   });
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,

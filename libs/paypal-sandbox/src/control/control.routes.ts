@@ -10,7 +10,7 @@ import { parseBody } from '../wire/parse-body.ts';
 import { noSuchResource, unprocessable } from '../wire/paypal-error.ts';
 import type { CallLog } from './call-log.ts';
 import { failureSchema } from './failures.ts';
-import { defaultSwitches, switchesSchema } from './switches.ts';
+import { switchesSchema } from './switches.ts';
 import { totalsOf } from './totals.ts';
 
 const decisionSchema = z.strictObject({ outcome: z.enum(outcomes) });
@@ -19,7 +19,7 @@ const signSchema = z.strictObject({ body: z.string() });
 /** What PayPal has no calls for: for tests, and for whoever tries things out. */
 export function controlRoutes(app: FastifyInstance, sandbox: Sandbox, calls: CallLog): void {
   const { store, switches, failures, certificates, credentials, deliveries, urlOf } = sandbox;
-  const { webhookUrl } = switches;
+  const atStart = { ...switches };
   type WithId = { Params: { id: string } };
 
   app.get('/sandbox/authority.pem', (_request, reply) =>
@@ -44,7 +44,7 @@ export function controlRoutes(app: FastifyInstance, sandbox: Sandbox, calls: Cal
 
   app.post<WithId>('/sandbox/orders/:id/decide', (request) => {
     const { outcome } = parseBody(decisionSchema, request.body);
-    const { order } = findOrder(sandbox, request.params.id);
+    const order = findOrder(sandbox, request.params.id);
     if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'The payer has decided already.');
     return decide(sandbox, order, outcome);
   });
@@ -75,7 +75,7 @@ export function controlRoutes(app: FastifyInstance, sandbox: Sandbox, calls: Cal
     store.clear();
     failures.clear();
     calls.clear();
-    Object.assign(switches, defaultSwitches(webhookUrl));
+    Object.assign(switches, atStart);
     return reply.code(204).send();
   });
 }

@@ -24,14 +24,12 @@ export const switchesSchema = z.strictObject({
 export type Switches = z.output<typeof switchesSchema>;
 
 /** As PayPal behaves on a good day. */
-export function defaultSwitches(webhookUrl: string | null): Switches {
-  return {
-    webhookUrl,
-    delayMs: 0,
-    copies: 1,
-    reorder: false,
-    drop: false,
-    speed: 1,
-    declineAs: 'capture',
-  };
-}
+export const DEFAULT_SWITCHES: Switches = {
+  webhookUrl: null,
+  delayMs: 0,
+  copies: 1,
+  reorder: false,
+  drop: false,
+  speed: 1,
+  declineAs: 'capture',
+};

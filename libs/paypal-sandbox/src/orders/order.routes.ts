@@ -5,7 +5,7 @@ import { invalidRequest } from '../wire/paypal-error.ts';
 import { wantsWhole } from '../wire/prefer.ts';
 import { oncePerRequestId, requestIdOf } from '../wire/request-ids.ts';
 import { orderRequestSchema } from './order.schema.ts';
-import { captureOrder, createOrder, findOrder } from './order.service.ts';
+import { captureOrder, createOrder, findOrder, paymentsOf } from './order.service.ts';
 import { capturedView, createdView, orderView } from './order.view.ts';
 
 /** Orders: created, looked at, captured. */
@@ -26,26 +26,28 @@ export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
         },
       ]);
     const { resourceId, repeated } = oncePerRequestId(store, request, () => createOrder(sandbox, body).id);
-    const { order, capture } = findOrder(sandbox, resourceId);
+    const order = findOrder(sandbox, resourceId);
     return reply
       .code(repeated ? 200 : 201)
-      .send(wantsWhole(request) ? orderView(order, capture, urlOf) : createdView(order, urlOf));
+      .send(
+        wantsWhole(request) ? orderView(order, paymentsOf(sandbox, order), urlOf) : createdView(order, urlOf),
+      );
   });
 
   app.get<WithId>('/v2/checkout/orders/:id', { config: { call: 'orders.get' } }, (request) => {
-    const { order, capture } = findOrder(sandbox, request.params.id);
-    return orderView(order, capture, urlOf);
+    const order = findOrder(sandbox, request.params.id);
+    return orderView(order, paymentsOf(sandbox, order), urlOf);
   });
 
   app.post<WithId>(
     '/v2/checkout/orders/:id/capture',
     { config: { call: 'orders.capture' } },
     (request, reply) => {
-      const { id } = findOrder(sandbox, request.params.id).order;
+      const { id } = findOrder(sandbox, request.params.id);
       const { resourceId, repeated } = oncePerRequestId(store, request, () => captureOrder(sandbox, id).id);
-      const { order, capture } = findOrder(sandbox, resourceId);
+      const order = findOrder(sandbox, resourceId);
       const view = wantsWhole(request) ? orderView : capturedView;
-      return reply.code(repeated ? 200 : 201).send(view(order, capture, urlOf));
+      return reply.code(repeated ? 200 : 201).send(view(order, paymentsOf(sandbox, order), urlOf));
     },
   );
 }

@@ -5,7 +5,7 @@ import { resourceId, wireTime } from '../wire/ids.ts';
 import { parseMoney } from '../wire/money.ts';
 import { errorOfStatus, noSuchResource, unprocessable } from '../wire/paypal-error.ts';
 import type { OrderRequest } from './order.schema.ts';
-import { approvalUrl, orderView } from './order.view.ts';
+import { approvalUrl, orderView, type Payments } from './order.view.ts';
 
 /** What an approved order's capture becomes. */
 const CAPTURED_AS: Readonly<Record<NonNullable<Order['outcome']>, CaptureStatus>> = {
@@ -14,11 +14,18 @@ const CAPTURED_AS: Readonly<Record<NonNullable<Order['outcome']>, CaptureStatus>
   pending: 'PENDING',
 };
 
-/** The order of an id, with its capture. */
-export function findOrder({ store }: Sandbox, id: string): { order: Order; capture: Capture | undefined } {
+/** The order of an id. */
+export function findOrder({ store }: Sandbox, id: string): Order {
   const order = store.get('orders', id);
   if (order === undefined) throw noSuchResource();
-  return { order, capture: order.captureId ? store.get('captures', order.captureId) : undefined };
+  return order;
+}
+
+/** What has been paid for an order. */
+export function paymentsOf({ store }: Sandbox, { captureId }: Order): Payments | undefined {
+  const capture = captureId ? store.get('captures', captureId) : undefined;
+  if (capture === undefined) return undefined;
+  return { capture, refunds: store.all('refunds').filter((refund) => refund.captureId === capture.id) };
 }
 
 /** Creates an order that waits for its payer. */
@@ -69,7 +76,7 @@ export function decide(sandbox: Sandbox, order: Order, outcome: Outcome): Order 
 
 /** Takes the money of an approved order. */
 export function captureOrder(sandbox: Sandbox, id: string): Order {
-  const { order } = findOrder(sandbox, id);
+  const order = findOrder(sandbox, id);
   const { outcome } = order;
   if (order.status === 'COMPLETED')
     throw unprocessable(
@@ -137,7 +144,7 @@ function refuseSecondPayment({ store }: Sandbox, { invoiceId }: Order): void {
 
 /** The order can no longer be paid. */
 export function voidOrder(sandbox: Sandbox, id: string): Order {
-  const { order } = findOrder(sandbox, id);
+  const order = findOrder(sandbox, id);
   if (order.status === 'COMPLETED')
     throw unprocessable('ORDER_COMPLETED_OR_VOIDED', 'Order is already completed or voided.');
   const voided: Order = { ...order, status: 'VOIDED', updatedAt: wireTime() };

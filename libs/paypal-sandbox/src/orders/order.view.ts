@@ -1,5 +1,5 @@
-import { captureView, type UrlOf } from '../payments/payment.view.ts';
-import type { Capture, Order } from '../store/records.ts';
+import { captureView, refundView, type UrlOf } from '../payments/payment.view.ts';
+import type { Capture, Order, Refund } from '../store/records.ts';
 import { wireMoney } from '../wire/money.ts';
 import type { Link } from '../wire/paypal-error.ts';
 
@@ -43,12 +43,25 @@ function sourceOf(order: Order) {
   return order.withPaymentSource ? { payment_source: { paypal: {} } } : {};
 }
 
-function paymentsOf(capture: Capture | undefined, urlOf: UrlOf) {
-  return capture ? { payments: { captures: [captureView(capture, urlOf)] } } : {};
+/** What has been paid for an order, and what of it has gone back. */
+export interface Payments {
+  capture: Capture;
+  refunds: Refund[];
+}
+
+function paymentsOf(payments: Payments | undefined, urlOf: UrlOf) {
+  if (payments === undefined) return {};
+  const refunds = payments.refunds.map((refund) => refundView(refund, urlOf));
+  return {
+    payments: {
+      captures: [captureView(payments.capture, urlOf)],
+      ...(refunds.length > 0 ? { refunds } : {}),
+    },
+  };
 }
 
 /** An order whole, as `GET` and `Prefer: return=representation` show it. */
-export function orderView(order: Order, capture: Capture | undefined, urlOf: UrlOf) {
+export function orderView(order: Order, payments: Payments | undefined, urlOf: UrlOf) {
   const { id, status, referenceId, amount, description, customId, invoiceId, createdAt, updatedAt } = order;
   return {
     id,
@@ -63,7 +76,7 @@ export function orderView(order: Order, capture: Capture | undefined, urlOf: Url
         ...(description === undefined ? {} : { description }),
         ...(customId === undefined ? {} : { custom_id: customId }),
         ...(invoiceId === undefined ? {} : { invoice_id: invoiceId }),
-        ...paymentsOf(capture, urlOf),
+        ...paymentsOf(payments, urlOf),
       },
     ],
     create_time: createdAt,
@@ -84,12 +97,12 @@ export function createdView(order: Order, urlOf: UrlOf) {
 }
 
 /** What capturing an order answers unless the whole is asked for: the top `id` is the order's. */
-export function capturedView(order: Order, capture: Capture | undefined, urlOf: UrlOf) {
+export function capturedView(order: Order, payments: Payments | undefined, urlOf: UrlOf) {
   return {
     id: order.id,
     status: order.status,
     ...sourceOf(order),
-    purchase_units: [{ reference_id: order.referenceId, ...paymentsOf(capture, urlOf) }],
+    purchase_units: [{ reference_id: order.referenceId, ...paymentsOf(payments, urlOf) }],
     links: linksOf(order, urlOf),
   };
 }

@@ -88,7 +88,9 @@ export function createDeliveries({ store, switches, urlOf, headersOf }: Delivery
       return { at, status };
     } catch (error) {
       stopping.signal.throwIfAborted();
-      return { at, error: String(error instanceof Error ? (error.cause ?? error) : error) };
+      // `fetch failed`: why is in the cause.
+      const { cause = error } = error as { cause?: unknown };
+      return { at, error: String(cause) };
     }
   };
 

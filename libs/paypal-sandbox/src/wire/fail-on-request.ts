@@ -22,7 +22,7 @@ export function failOnRequest(app: FastifyInstance, failures: Failures): void {
     // An error that it throws would come back here.
     planned.delete(request);
     await delay(failure.delayMs);
-    if (failure.effect === 'drop') request.raw.destroy();
+    if (failure.effect === 'drop') request.raw.socket.destroy();
     if (failure.effect !== 'error') return payload;
     const answer = JSON.stringify(errorOfStatus(failure.status, failure.issue).body(debugId()));
     reply.code(failure.status).type('application/json').header('content-length', Buffer.byteLength(answer));
@@ -35,7 +35,7 @@ async function befall(failure: Failure, request: FastifyRequest, reply: FastifyR
   await delay(failure.delayMs);
   if (failure.effect === 'drop') {
     reply.hijack();
-    request.raw.destroy();
+    request.raw.socket.destroy();
   }
   if (failure.effect !== 'error') return;
   sayWhenToComeBack(failure, reply);

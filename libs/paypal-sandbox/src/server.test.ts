@@ -1,0 +1,75 @@
+import { X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import { eventually, runServer, runTypeScript, scratchFolder } from '@khmer-learning/test-kit';
+import { sandboxControl } from './control/sandbox-control.ts';
+import { startPaypalSandbox } from './start-sandbox.ts';
+import { type Receiver, startReceiver, tokenOf, wireClient } from './wire-client.fixture.ts';
+
+const server = join(import.meta.dirname, 'server.ts');
+
+it('starts as a process of its own, becomes ready and stops gracefully', async () => {
+  const run = await runServer('paypal', server, { env: { PORT: '0' } });
+  const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1] ?? '';
+  expect(await sandboxControl(address).orders()).toEqual([]);
+  expect(await run.stop()).toEqual({ code: 0, signal: null });
+});
+
+it('does not run in production', async () => {
+  const run = await runTypeScript(server, { env: { NODE_ENV: 'production' } });
+  expect(await run.exited).toEqual({ code: 1, signal: null });
+  expect(run.lines.join('\n')).toContain('does not run with NODE_ENV=production');
+});
+
+describe('a sandbox with a folder', () => {
+  let receiver: Receiver;
+  beforeEach(async () => {
+    receiver = await startReceiver();
+  });
+  afterEach(() => receiver.close());
+
+  it('keeps orders, payments, request ids, tokens and its certificate', async () => {
+    const dataDir = await scratchFolder();
+    const first = await startPaypalSandbox({ dataDir });
+    const token = await tokenOf(first);
+    const client = await wireClient(first, token);
+    const { order, capture } = await client.paid();
+    const headers = { 'paypal-request-id': 'refund-1' };
+    const amount = { currency_code: 'USD', value: '2.00' };
+    const { body: refund } = await client.refund(capture.id, { amount }, headers);
+    await first.stop();
+
+    const second = await startPaypalSandbox({ dataDir });
+    const later = await wireClient(second, token);
+    const again = await later.refund(capture.id, { amount }, headers);
+    expect([again.status, again.body.id]).toEqual([200, refund.id]);
+    const { body } = await later.call('GET', `/v2/checkout/orders/${order.id}`);
+    expect(body.purchase_units[0]?.payments).toMatchObject({
+      captures: [{ id: capture.id, status: 'PARTIALLY_REFUNDED' }],
+      refunds: [{ id: refund.id }],
+    });
+    expect(new X509Certificate(second.authorityPem).fingerprint256).toBe(
+      new X509Certificate(first.authorityPem).fingerprint256,
+    );
+    await second.stop();
+  });
+
+  it('delivers after a restart what it could not deliver before', async () => {
+    const dataDir = await scratchFolder();
+    receiver.status = 500;
+    const options = { dataDir, webhookUrl: receiver.url, webhookSpeed: 20 };
+    const first = await startPaypalSandbox(options);
+    const client = await wireClient(first);
+    const { id } = await client.order();
+    await first.control.decide(id, 'approve');
+    await eventually(async () => {
+      const [event] = await first.control.webhooks();
+      expect(event?.transmissions[0]?.attempts).toHaveLength(1);
+    });
+    await first.stop();
+
+    receiver.status = 200;
+    const second = await startPaypalSandbox(options);
+    await eventually(() => expect(receiver.received).toHaveLength(2));
+    await second.stop();
+  });
+});

@@ -1,0 +1,283 @@
+import { verify, X509Certificate } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { eventually } from '@khmer-learning/test-kit';
+import { type PaypalSandbox, startPaypalSandbox } from '../start-sandbox.ts';
+import {
+  captureOf,
+  type Received,
+  type Receiver,
+  startReceiver,
+  type WireClient,
+  wireClient,
+} from '../wire-client.fixture.ts';
+
+let sandbox: PaypalSandbox;
+let receiver: Receiver;
+let client: WireClient;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  sandbox = await startPaypalSandbox({ webhookUrl: receiver.url, webhookSpeed: 1_000 });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await receiver.close();
+});
+beforeEach(async () => {
+  await sandbox.control.reset();
+  client = await wireClient(sandbox);
+  receiver.received = [];
+  receiver.status = 200;
+});
+
+const typesReceived = () => receiver.received.map(({ event }) => event.event_type);
+const arrived = (count: number) => eventually(() => expect(receiver.received).toHaveLength(count));
+const approvedAndCompleted = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'];
+
+async function statesOf(type: string) {
+  const events = await sandbox.control.webhooks();
+  return events.filter((event) => event.type === type).flatMap(({ transmissions }) => transmissions);
+}
+
+describe('the events', () => {
+  it('tell of approval, completion, refund and reversal', async () => {
+    const { order, capture } = await client.paid({ custom_id: 'purchase-1' });
+    await arrived(2);
+    const refund = await client.refund(capture.id, { amount: { currency_code: 'USD', value: '2.00' } });
+    await arrived(3);
+    await sandbox.control.reverse(capture.id);
+    await arrived(4);
+
+    const [approved, completed, refunded, reversed] = receiver.received.map(({ event }) => event);
+    expect(approved).toMatchObject({
+      event_type: 'CHECKOUT.ORDER.APPROVED',
+      resource_type: 'checkout-order',
+      resource: { id: order.id, status: 'APPROVED', purchase_units: [{ custom_id: 'purchase-1' }] },
+    });
+    expect(completed).toMatchObject({
+      event_type: 'PAYMENT.CAPTURE.COMPLETED',
+      resource_type: 'capture',
+      resource: {
+        id: capture.id,
+        status: 'COMPLETED',
+        custom_id: 'purchase-1',
+        supplementary_data: { related_ids: { order_id: order.id } },
+      },
+    });
+    expect(refunded).toMatchObject({
+      event_type: 'PAYMENT.CAPTURE.REFUNDED',
+      resource_type: 'refund',
+      resource: { id: refund.body.id, amount: { value: '2.00' } },
+    });
+    expect(reversed).toMatchObject({
+      event_type: 'PAYMENT.CAPTURE.REVERSED',
+      resource: { amount: { value: '10.00' } },
+    });
+    for (const event of [refunded, reversed])
+      expect(event?.resource.links).toContainEqual({
+        href: `${sandbox.url}/v2/payments/captures/${capture.id}`,
+        rel: 'up',
+        method: 'GET',
+      });
+  });
+
+  it.each([
+    ['decline', 'PAYMENT.CAPTURE.DECLINED', 'DECLINED'],
+    ['pending', 'PAYMENT.CAPTURE.PENDING', 'PENDING'],
+  ] as const)('tell of what %s leads to', async (outcome, type, status) => {
+    const { id } = await client.order();
+    await sandbox.control.decide(id, outcome);
+    await client.capture(id);
+    await arrived(2);
+    expect(receiver.received.at(-1)?.event).toMatchObject({ event_type: type, resource: { status } });
+  });
+
+  it.each([
+    ['complete', 'PAYMENT.CAPTURE.COMPLETED', 'COMPLETED'],
+    ['deny', 'PAYMENT.CAPTURE.DENIED', 'DECLINED'],
+  ] as const)('tell of a pending capture to %s', async (verdict, type, status) => {
+    const { id } = await client.order();
+    await sandbox.control.decide(id, 'pending');
+    const capture = captureOf((await client.capture(id)).body);
+    await arrived(2);
+    await sandbox.control[verdict](capture.id);
+    await arrived(3);
+    expect(receiver.received.at(-1)?.event).toMatchObject({ event_type: type, resource: { status } });
+  });
+});
+
+describe('the signature', () => {
+  function header({ headers }: Received, name: string): string {
+    return String(headers[`paypal-${name}`]);
+  }
+  async function isGood(message: Received, text = message.text) {
+    const pem = await (await fetch(header(message, 'cert-url'))).text();
+    const signed = [
+      header(message, 'transmission-id'),
+      header(message, 'transmission-time'),
+      sandbox.webhookId,
+      crc32(text),
+    ].join('|');
+    const signature = Buffer.from(header(message, 'transmission-sig'), 'base64');
+    return verify('RSA-SHA256', Buffer.from(signed), new X509Certificate(pem).publicKey, signature);
+  }
+  async function received(): Promise<Received> {
+    await client.paid({ description: 'ភាសាអង់គ្លេស' });
+    await arrived(2);
+    const [message] = receiver.received;
+    if (message === undefined) throw new Error('Nothing was received');
+    return message;
+  }
+
+  it('fits the raw body by the served certificate, and no other body', async () => {
+    const message = await received();
+    expect(header(message, 'auth-algo')).toBe('SHA256withRSA');
+    expect(await isGood(message)).toBe(true);
+    expect(await isGood(message, message.text.replace('12.00', '99.00'))).toBe(false);
+  });
+
+  it("comes with a certificate in PayPal's name, from the authority that is served apart", async () => {
+    const message = await received();
+    const pem = await (await fetch(header(message, 'cert-url'))).text();
+    const certificate = new X509Certificate(pem);
+    const authority = new X509Certificate(await sandbox.control.authorityPem());
+    expect(certificate.subject).toContain('CN=messageverificationcerts.paypal.com');
+    expect(certificate.ca).toBe(false);
+    expect(certificate.verify(authority.publicKey)).toBe(true);
+    expect(authority.ca).toBe(true);
+    expect(pem).toContain(sandbox.authorityPem.trim());
+    const unknown = header(message, 'cert-url').replace(/.$/, 'x');
+    expect((await fetch(unknown)).status).toBe(404);
+  });
+
+  it('is checked by the call that checks signatures', async () => {
+    const message = await received();
+    const ask = async (changes: object) => {
+      const body = {
+        auth_algo: header(message, 'auth-algo'),
+        cert_url: header(message, 'cert-url'),
+        transmission_id: header(message, 'transmission-id'),
+        transmission_sig: header(message, 'transmission-sig'),
+        transmission_time: header(message, 'transmission-time'),
+        webhook_id: sandbox.webhookId,
+        webhook_event: message.event,
+        ...changes,
+      };
+      const path = '/v1/notifications/verify-webhook-signature';
+      return (await client.call('POST', path, { body })).body.verification_status;
+    };
+    expect(await ask({})).toBe('SUCCESS');
+    for (const changes of [
+      { webhook_event: { ...message.event, id: 'WH-OTHER' } },
+      { webhook_id: 'another' },
+      { transmission_id: 'another' },
+      { cert_url: 'https://example.com/v1/notifications/certs/CERT-1' },
+    ])
+      expect(await ask(changes)).toBe('FAILURE');
+  });
+
+  it('can be had for any body', async () => {
+    const text = JSON.stringify({ id: 'WH-MADE-UP' });
+    const headers = await sandbox.control.sign(text);
+    expect(await isGood({ headers, text, event: JSON.parse(text) })).toBe(true);
+  });
+});
+
+describe('the delivery', () => {
+  it('is tried again, with the same event and signature, until it is heard', async () => {
+    receiver.status = 503;
+    const { id } = await client.order();
+    await sandbox.control.decide(id, 'approve');
+    await eventually(() => expect(receiver.received.length).toBeGreaterThanOrEqual(3));
+    receiver.status = 204;
+    await eventually(async () => {
+      expect(await statesOf('CHECKOUT.ORDER.APPROVED')).toMatchObject([{ state: 'SUCCESS' }]);
+    });
+    const [transmission] = await statesOf('CHECKOUT.ORDER.APPROVED');
+    expect(transmission?.attempts.map(({ status }) => status).slice(0, 3)).toEqual([503, 503, 503]);
+    expect(transmission?.attempts.at(-1)?.status).toBe(204);
+    const ids = receiver.received.map(({ event, headers }) => [event.id, headers['paypal-transmission-sig']]);
+    expect(new Set(ids.flat()).size).toBe(2);
+  });
+
+  it('is given up after 25 attempts, and can be resent', async () => {
+    await sandbox.control.setSwitches({ speed: 1_000_000 });
+    receiver.status = 500;
+    const { id } = await client.order();
+    await sandbox.control.decide(id, 'approve');
+    await eventually(async () => {
+      expect(await statesOf('CHECKOUT.ORDER.APPROVED')).toMatchObject([{ state: 'FAILURE' }]);
+    });
+    expect(receiver.received).toHaveLength(25);
+
+    receiver.status = 200;
+    const [event] = await sandbox.control.webhooks();
+    await sandbox.control.resend(event?.id ?? '');
+    await arrived(26);
+    expect(receiver.received.at(-1)?.event.id).toBe(event?.id);
+    expect(receiver.received.at(-1)?.headers['paypal-transmission-id']).not.toBe(
+      receiver.received[0]?.headers['paypal-transmission-id'],
+    );
+  });
+
+  it('goes to a receiver that comes later', async () => {
+    const { url } = receiver;
+    await receiver.close();
+    const { id } = await client.order();
+    await sandbox.control.decide(id, 'approve');
+    await eventually(async () => {
+      const [transmission] = await statesOf('CHECKOUT.ORDER.APPROVED');
+      expect(transmission?.attempts[0]?.error).toContain('ECONNREFUSED');
+    });
+    receiver = await startReceiver(new URL(url).port);
+    await arrived(1);
+  });
+});
+
+describe('the switches', () => {
+  it('delay', async () => {
+    await sandbox.control.setSwitches({ delayMs: 300 });
+    const before = performance.now();
+    await client.paid();
+    await arrived(2);
+    expect(performance.now() - before).toBeGreaterThanOrEqual(295);
+  });
+
+  it('duplicate', async () => {
+    await sandbox.control.setSwitches({ copies: 3 });
+    await client.paid();
+    await arrived(6);
+    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(2);
+    expect(new Set(receiver.received.map(({ headers }) => headers['paypal-transmission-id'])).size).toBe(6);
+  });
+
+  it('reorder', async () => {
+    await sandbox.control.setSwitches({ reorder: true });
+    await client.paid();
+    await arrived(2);
+    expect(typesReceived()).toEqual([...approvedAndCompleted].reverse());
+  });
+
+  it('drop all, or those of a type; what was dropped can be resent', async () => {
+    await sandbox.control.setSwitches({ drop: ['CHECKOUT.ORDER.APPROVED'] });
+    await client.paid();
+    await arrived(1);
+    expect(typesReceived()).toEqual(['PAYMENT.CAPTURE.COMPLETED']);
+
+    await sandbox.control.setSwitches({ drop: true });
+    await client.paid();
+    const events = await sandbox.control.webhooks();
+    expect(events.map(({ transmissions }) => transmissions[0]?.state)).toEqual([
+      'DROPPED',
+      'SUCCESS',
+      'DROPPED',
+      'DROPPED',
+    ]);
+    for (const { id } of events.slice(2)) await sandbox.control.resend(id);
+    await arrived(3);
+  });
+
+  it('name what is not theirs', async () => {
+    await expect(sandbox.control.setSwitches({ copies: 0 })).rejects.toThrow('/copies');
+  });
+});
