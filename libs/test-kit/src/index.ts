@@ -32,3 +32,4 @@ export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { dropDatabase, testMongoUri } from './test-mongo.ts';
 export { cleanNats, testNatsUrl } from './test-nats.ts';
 export { type CollectedSpan, startTraceCollector, type TraceCollector } from './trace-collector.ts';
+export { multipartBody, multipartType, type SentFile, type Transfers, transfersOf } from './transfers.ts';

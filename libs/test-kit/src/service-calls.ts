@@ -29,17 +29,19 @@ export interface CallOptions {
   readonly requestId?: string;
   /** Added to those that the gateway sets, or in their place. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The answer is a text, not JSON. */
+  readonly text?: boolean;
 }
 
 /**
  * One call of a service: `call('PATCH', '/api/lessons/1', {…}, { as: 'admin' })`.
  *
- * The address may hold any characters, encoded on the way. A body that is a text is sent as it is, any other as JSON.
+ * The address may hold any characters, encoded on the way. A body of text or bytes is sent as it is, any other as JSON.
  */
 export type Call = <T = never>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
-  body?: Readonly<Record<string, unknown>> | readonly unknown[] | string,
+  body?: Readonly<Record<string, unknown>> | readonly unknown[] | string | Buffer,
   options?: CallOptions,
 ) => Promise<Answer<T>>;
 
@@ -56,7 +58,8 @@ export function callsTo(
   sign: (content: { audience: string; requestId: string; principal: Principal }) => string,
 ): Call {
   return async <T>(...[method, url, body, options = {}]: Parameters<Call>): Promise<Answer<T>> => {
-    const { as = 'teacher', requestId = 'request-1', headers: more = {} } = options;
+    const { as = 'teacher', requestId = 'request-1', headers: more = {}, text = false } = options;
+    const isAsItIs = typeof body === 'string' || Buffer.isBuffer(body);
     const answer = await app.inject({
       method,
       url: encodeURI(url),
@@ -65,8 +68,12 @@ export function callsTo(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...more,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: isAsItIs ? body : JSON.stringify(body) }),
     });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.json<T>() };
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: text ? (answer.body as T) : answer.json<T>(),
+    };
   };
 }

@@ -1,4 +1,4 @@
-import { createApp, createEntityStore, type Service } from '@khmer-learning/service-kit';
+import { createApp, createEntityStore, createImports, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
@@ -7,6 +7,8 @@ import { lessonsOf } from './lessons/lesson.model.ts';
 import { placeOldLessons } from './lessons/lesson.places.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
+import { lessonCopyingOf } from './main-lessons/lesson-copying.model.ts';
+import { createMainLessonCopies, finishCopies } from './main-lessons/main-lesson.copies.ts';
 import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
 import { prepareCatalogue } from './main-lessons/main-lesson.places.ts';
 import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';
@@ -14,7 +16,12 @@ import { createMainLessonService } from './main-lessons/main-lesson.service.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicContent } from './public/public-content.ts';
 import { owningPurchasesOf } from './purchases/owning-purchase.model.ts';
+import { createBackground } from './store/background.ts';
 import { lanesOf } from './store/parent-lanes.ts';
+import { importedThings } from './transfer/imported-things.ts';
+import { lessonsImporter } from './transfer/lessons.importer.ts';
+import { transferRoutes } from './transfer/transfer.routes.ts';
+import { vocabularyImporter } from './transfer/vocabulary.importer.ts';
 
 /** Builds the service without listening. */
 export function buildApp(service: Service): FastifyInstance {
@@ -23,15 +30,23 @@ export function buildApp(service: Service): FastifyInstance {
   lessonTypesOf(service.connection);
   lessonsOf(service.connection);
   lanesOf(service.connection);
+  lessonCopyingOf(service.connection);
   owningPurchasesOf(service.connection);
 
+  const { connection, config } = service;
   const store = createEntityStore(service);
   const lessons = createLessonService(store);
   const app = createApp(service);
-  mainLessonRoutes(app, createMainLessonService(store, lessons));
+  const background = createBackground(service.logger);
+  app.addHook('onClose', () => background.stop());
+  mainLessonRoutes(app, createMainLessonService(store, lessons), createMainLessonCopies(store, background));
   lessonTypeRoutes(app, createLessonTypeService(store, lessons));
   lessonRoutes(app, lessons);
   publicRoutes(app, createPublicContent(store));
+  const things = importedThings(store, lessons);
+  const importers = [lessonsImporter(connection, things), vocabularyImporter(connection, things)];
+  const imports = createImports(service, store, importers);
+  transferRoutes(app, { connection, imports, timeZone: config.TIME_ZONE });
   return app;
 }
 
@@ -41,4 +56,5 @@ export async function prepareContent(service: Service): Promise<void> {
   await placeOldLessons(service.connection);
   const store = createEntityStore(service);
   await createLessonTypeService(store, createLessonService(store)).finishRenames();
+  await finishCopies(store);
 }

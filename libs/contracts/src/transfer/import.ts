@@ -30,9 +30,14 @@ export const importMessages = {
   tooLarge: 'The file is larger than 64 MB',
   notTheFormat: 'This is not a file that was exported here',
   empty: 'The file has nothing to import',
+  broken: 'The file is damaged or incomplete',
+  tooManyRows: 'The file has too many rows',
+  itemTooLarge: 'Something in the file is too large to import',
   refused: 'Some lines are refused; correct the file and check it again',
   notChecked: 'This import has not been checked yet',
   changedMeanwhile: 'Something was changed since the check; check the file again',
+  underWay: 'This import is being applied',
+  applied: 'This import was applied already',
   discarded: 'Import discarded',
 } as const;
 
@@ -59,7 +64,7 @@ export type Import = z.infer<typeof importSchema>;
 export const importLineSchema = z.object({
   /** The row of a CSV file, counted with its heading; otherwise the place in its list, from 1. */
   line: z.number().int(),
-  /** `lesson`, `main lesson`, `lesson type` or `quiz`. */
+  /** `lesson`, `main lesson`, `lesson type`, `quiz` or, of a vocabulary file, `word`. */
   thing: z.string(),
   title: z.string(),
   outcome: z.enum(importOutcomes),

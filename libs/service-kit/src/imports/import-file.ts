@@ -1,0 +1,94 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { type ErrorStatus, importFileBytes, importMessages } from '@khmer-learning/contracts';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../http/api-error.ts';
+import type { ImportCollections } from './import.model.ts';
+import type { Importer } from './import-kind.ts';
+
+const fileField = 'file';
+const limits = { fileSize: importFileBytes, files: 1, fields: 5, parts: 6, fieldSize: 100 };
+/** Bytes of a file kept in one row. */
+const chunkBytes = 1024 * 1024;
+/** Bytes handed out at a time: reading them must not hold up others. */
+const sliceBytes = 64 * 1024;
+const longestName = 200;
+
+function refusal(status: ErrorStatus, message: string): ApiError {
+  return new ApiError(status, message, { issues: [{ path: fileField, message }] });
+}
+
+/**
+ * Stores the file of a multipart request, piece by piece as it arrives, so that any instance can check it. Nothing
+ * of a refused one stays.
+ *
+ * @returns its name, as its sender calls it
+ * @throws ApiError 400 when there is none or it is empty, 413 when it is too large, 415 when it begins like another
+ * kind of file
+ */
+export async function receiveFile(
+  request: FastifyRequest,
+  importId: number,
+  { chunks }: ImportCollections,
+  { importer, expiresAt }: { importer: Pick<Importer, 'begins'>; expiresAt: Date },
+): Promise<string> {
+  if (!request.isMultipart()) throw new ApiError(415, 'Send the file as multipart/form-data');
+
+  async function store({ file }: MultipartFile): Promise<boolean> {
+    let place = 0;
+    for await (const data of inChunks(file)) {
+      if (place === 0 && !importer.begins(data)) throw refusal(415, importMessages.notTheFormat);
+      await chunks.insertMany([{ importId, place, data, expiresAt }], { lean: true });
+      place += 1;
+    }
+    if (file.truncated) throw refusal(413, importMessages.tooLarge);
+    return place > 0;
+  }
+
+  let name: string | undefined;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') continue;
+      if (part.fieldname !== fileField) part.file.resume();
+      else if (await store(part)) name = part.filename.slice(-longestName) || 'file';
+      else if (part.filename) throw refusal(400, importMessages.empty);
+    }
+    if (name === undefined) throw refusal(400, importMessages.missing);
+    return name;
+  } catch (error) {
+    await chunks.deleteMany({ importId });
+    if ((error as { code?: unknown }).code === 'FST_FILES_LIMIT')
+      throw refusal(413, 'Send one file at a time');
+    throw error;
+  } finally {
+    // What nobody wants any more: the next request of this connection comes after it.
+    request.raw.unpipe();
+    request.raw.resume();
+  }
+}
+
+async function* inChunks(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const piece of file) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < chunkBytes) continue;
+    const all = Buffer.concat(waiting);
+    const whole = all.length - (all.length % chunkBytes);
+    for (let start = 0; start < whole; start += chunkBytes) yield all.subarray(start, start + chunkBytes);
+    waiting = [all.subarray(whole)];
+    size = all.length - whole;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
+/** The bytes of a stored file, a little at a time. */
+export async function* readFile(importId: number, { chunks }: ImportCollections): AsyncGenerator<Buffer> {
+  const rows = chunks.find({ importId }, { data: 1 }).sort({ place: 1 }).batchSize(2).lean().cursor();
+  for await (const { data } of rows) {
+    // A lean read gives BSON's own binary.
+    const bytes = Buffer.isBuffer(data) ? data : Buffer.from((data as { buffer: Uint8Array }).buffer);
+    for (let start = 0; start < bytes.length; start += sliceBytes)
+      yield bytes.subarray(start, start + sliceBytes);
+  }
+}

@@ -1,0 +1,82 @@
+import type { ImportLine, ServiceName, TransferKind } from '@khmer-learning/contracts';
+import type { Transaction } from '../outbox/unit-of-work.ts';
+import type { Outcome } from '../queues/in-batches.ts';
+
+/** The whole file cannot be imported; the message is for people. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+}
+
+/** A file that waits to be checked: its bytes, from the start, each time it is asked for them. */
+export type ImportFile = () => AsyncIterable<Buffer>;
+
+/** What is to be written for a line of a file. */
+export interface PlannedWrite {
+  /** What it changes, with the version that was compared; null: it creates. */
+  readonly target: { readonly id: number; readonly version: number } | null;
+  /** Plain data of the importer's own, without ids or versions from the file. */
+  readonly payload: object;
+  /** Numbers of writes that come before and create what this one names. */
+  readonly needs?: readonly number[];
+  /** What is written, where it is not what the line is about. */
+  readonly about?: { readonly thing: string; readonly title: string };
+  /** How much work it is, in bytes. */
+  readonly weight: number;
+}
+
+/** Takes down what the check of a file finds. */
+export interface CheckReport {
+  /**
+   * Lists a line, and plans a write.
+   *
+   * @returns the write's number, by which later ones can `need` it; undefined without one
+   */
+  line(line: ImportLine, write?: PlannedWrite): Promise<number | undefined>;
+}
+
+/** A planned write whose turn it is. */
+export interface DueWrite {
+  readonly payload: unknown;
+  /** The ids of what it needs, by the numbers of the writes that created it. */
+  readonly created: ReadonlyMap<number, number>;
+}
+
+/**
+ * How one sort of entity is written. Every call belongs to a unit of work; an `ApiError` means that it has become
+ * impossible since the check.
+ */
+export interface ImportedThing {
+  /** Creates some, in order; what became of each. */
+  create(
+    writes: readonly DueWrite[],
+    tx: Transaction,
+  ): Promise<readonly Outcome<{ id: number; version: number }>[]>;
+  /** Changes one, if it still has that version. `before` is what `restore` needs. */
+  change?(
+    target: { id: number; version: number },
+    write: DueWrite,
+    tx: Transaction,
+  ): Promise<{ version: number; before: unknown }>;
+  /** Deletes one that was created. @returns false when it has to stay: somebody needs it by now */
+  remove(id: number, tx: Transaction): Promise<boolean>;
+  /** Gives one what it had before, if it still is what the import made of it. */
+  restore?(written: { id: number; version: number }, before: unknown, tx: Transaction): Promise<void>;
+}
+
+/** How files of one kind are checked and written. */
+export interface Importer {
+  readonly kind: TransferKind;
+  /** Under which names the audit trail tells of it. */
+  readonly service: ServiceName;
+  readonly entity: string;
+  /** Whether the beginning of a file looks like one of this kind. */
+  begins(start: Buffer): boolean;
+  /**
+   * Compares the file with what is stored, and writes nothing.
+   *
+   * @throws FileProblem
+   */
+  check(file: ImportFile, report: CheckReport): Promise<void>;
+  /** By the `thing` of the lines. */
+  readonly things: Readonly<Record<string, ImportedThing>>;
+}

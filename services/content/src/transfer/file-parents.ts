@@ -1,0 +1,119 @@
+import type { CheckReport, JsonValue } from '@khmer-learning/service-kit';
+import { z } from 'zod';
+import { titleKey } from '../lesson-types/lesson-type.parents.ts';
+import type { ParentRef } from './imported-things.ts';
+import { reasonsOf } from './reasons.ts';
+
+/** What tells which stored thing one of a file is: both have to agree. */
+export const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
+
+/** A parent that is stored. */
+export interface StoredParent {
+  readonly id: number;
+  readonly title: string;
+  readonly createdAt: string;
+  /** Its fields as a file has them. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A sort of parents: main lessons or lesson types. */
+export interface ParentSort {
+  /** `main lesson`, `lesson type`. */
+  readonly thing: string;
+  /** `Main lesson`, `Lesson type`. */
+  readonly label: string;
+  readonly body: z.ZodType<object>;
+  readonly stored: readonly StoredParent[];
+}
+
+/** The parents that lessons of a file may name: those of the file itself, and those that are stored. */
+export interface FileParents {
+  /** Takes one of the file's own list in. */
+  add(item: JsonValue): Promise<void>;
+  /** The parent that a lesson names, or why it has none. */
+  find(named: { id: unknown; title: unknown }): { ref: ParentRef } | { refusal: string };
+}
+
+/** What a name leads to. Several stored ones with one title cannot be told apart. */
+type Found = ParentRef | 'several' | 'refused';
+
+const titleSchema = z.object({ title: z.string() });
+/** Putting one in takes little. */
+const weight = 10_000;
+
+export function createFileParents(sort: ParentSort, report: CheckReport): FileParents {
+  const { thing, label, body, stored } = sort;
+  const byId = new Map(stored.map((parent) => [parent.id, parent]));
+  const storedByTitle = new Map<string, StoredParent | 'several'>();
+  for (const parent of stored) {
+    const key = titleKey(parent.title);
+    storedByTitle.set(key, storedByTitle.has(key) ? 'several' : parent);
+  }
+  const ownByTitle = new Map<string, Found>();
+  const ownById = new Map<number, { key: string; found: Found }>();
+
+  function storedLike(value: unknown, title: string): StoredParent | 'several' | undefined {
+    const identity = identitySchema.safeParse(value).data;
+    const known = identity && byId.get(identity.id);
+    return known && known.createdAt === identity.createdAt ? known : storedByTitle.get(titleKey(title));
+  }
+
+  async function decide(value: unknown, title: string, line: number): Promise<Found> {
+    const entry = { line, thing, title };
+    const refuse = async (notes: string[]): Promise<'refused'> => {
+      await report.line({ ...entry, outcome: 'refuse', notes });
+      return 'refused';
+    };
+    const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
+    if (id !== undefined && ownById.has(id)) return refuse([twice(id)]);
+    const same = storedLike(value, title);
+    if (same === 'several') return refuse([`Several are called "${title}"`]);
+    if (same) {
+      const differs = differingFields(value, same.fields);
+      const notes = differs.length > 0 ? [`Kept as it is here: ${differs.join(', ')}`] : [];
+      await report.line({ ...entry, outcome: 'unchanged', notes });
+      return { id: same.id };
+    }
+    const parsed = body.safeParse(value);
+    if (!parsed.success) return refuse(reasonsOf(parsed.error));
+    const write = await report.line(
+      { ...entry, outcome: 'create', notes: [] },
+      { target: null, payload: parsed.data, weight },
+    );
+    return write === undefined ? 'refused' : { write };
+  }
+
+  return {
+    async add({ value, place }) {
+      const title = titleSchema.safeParse(value).data?.title ?? '';
+      const found = await decide(value, title, place ?? 0);
+      const key = titleKey(title);
+      const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
+      if (id !== undefined && !ownById.has(id)) ownById.set(id, { key, found });
+      if (key !== '' && !ownByTitle.has(key)) ownByTitle.set(key, found);
+    },
+
+    find({ id, title }) {
+      const name = typeof title === 'string' ? title : '';
+      const key = titleKey(name);
+      const own = typeof id === 'number' ? ownById.get(id) : undefined;
+      const known = storedByTitle.get(key);
+      const inStore = known && known !== 'several' ? { id: known.id } : known;
+      const found = own && (key === '' || own.key === key) ? own.found : (ownByTitle.get(key) ?? inStore);
+      if (found === undefined) return { refusal: `${label} "${name}" not found` };
+      if (found === 'refused') return { refusal: `${label} "${name}" is refused` };
+      if (found === 'several') return { refusal: `Several are called "${name}"` };
+      return { ref: found };
+    },
+  };
+}
+
+/** Why something comes too late in its file. */
+export function twice(id: number): string {
+  return `Id ${id} is in the file twice`;
+}
+
+function differingFields(value: unknown, fields: Readonly<Record<string, unknown>>): string[] {
+  const given = value as Record<string, unknown>;
+  return Object.keys(fields).filter((name) => given[name] !== undefined && given[name] !== fields[name]);
+}

@@ -1,0 +1,173 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type {
+  BodyOf,
+  lessonsCreate,
+  lessonsUpdate,
+  lessonTypesCreate,
+  mainLessonsCreate,
+} from '@khmer-learning/contracts';
+import {
+  ApiError,
+  type DueWrite,
+  type EntityStore,
+  type ImportedThing,
+  nextId,
+  nextIds,
+  notFound,
+  type Outcome,
+  searchFields,
+  type Transaction,
+} from '@khmer-learning/service-kit';
+import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
+import { insertLessons, lessonTexts, type NewLesson } from '../lessons/lesson.creation.ts';
+import { fullProjection, lessonsOf, statusOf } from '../lessons/lesson.model.ts';
+import type { FullLesson } from '../lessons/lesson.queries.ts';
+import type { LessonService } from '../lessons/lesson.service.ts';
+import { insertMainLesson, removeMainLesson } from '../main-lessons/main-lesson.service.ts';
+
+/** A parent as a plan names it: one that is stored, or the one that an earlier write creates. */
+export type ParentRef = { readonly id: number } | { readonly write: number };
+
+export type LessonFields = Omit<BodyOf<typeof lessonsCreate>, 'mainLessonId' | 'lessonTypeId'>;
+
+/** What is planned for a new lesson. Sections are as they are stored. */
+export interface NewLessonPlan {
+  readonly lesson: LessonFields;
+  readonly mainLesson: ParentRef;
+  readonly lessonType: ParentRef;
+}
+
+/** What is planned for a lesson that exists: only what changes. */
+export interface LessonChangePlan {
+  readonly lesson: Partial<LessonFields>;
+  readonly mainLesson?: ParentRef;
+  readonly lessonType?: ParentRef;
+}
+
+export const things = { lesson: 'lesson', mainLesson: 'main lesson', lessonType: 'lesson type' } as const;
+
+/** How imports write lessons and what lessons hang on, by the rules of every other write. */
+export function importedThings(
+  store: EntityStore,
+  lessons: Pick<LessonService, 'updateIn' | 'removeIn'>,
+): Record<string, ImportedThing> {
+  const { connection } = store;
+
+  const lesson: ImportedThing = {
+    async create(writes, tx) {
+      const ids = await nextIds(connection, 'lesson', writes.length);
+      const items: NewLesson[] = [];
+      for (const { payload, created } of writes) {
+        const plan = payload as NewLessonPlan;
+        const body = {
+          ...plan.lesson,
+          mainLessonId: idOf(plan.mainLesson, created),
+          lessonTypeId: idOf(plan.lessonType, created),
+        };
+        items.push({ body, search: searchFields(lessonTexts(body)) });
+        await nextTurn();
+      }
+      const outcomes = await insertLessons(connection, items, ids, tx);
+      return outcomes.map((outcome) =>
+        'value' in outcome
+          ? { value: { id: outcome.value.lesson._id, version: outcome.value.lesson.version } }
+          : outcome,
+      );
+    },
+
+    async change(target, { payload, created }, tx) {
+      const current = await lessonsOf(connection)
+        .findById(target.id, fullProjection, { session: tx.session })
+        .lean<FullLesson>();
+      if (!current) throw notFound('Lesson');
+      const plan = payload as LessonChangePlan;
+      const patch = {
+        ...plan.lesson,
+        ...(plan.mainLesson ? { mainLessonId: idOf(plan.mainLesson, created) } : {}),
+        ...(plan.lessonType ? { lessonTypeId: idOf(plan.lessonType, created) } : {}),
+      };
+      const { version } = await lessons.updateIn(tx, target.id, patch, target.version);
+      const { mainLessonId, lessonTypeId, title, description, level, image, sections, visibility } = current;
+      const before: BodyOf<typeof lessonsUpdate> = {
+        ...{ mainLessonId, lessonTypeId, title, description, level, image, sections },
+        status: statusOf(visibility),
+      };
+      return { version, before };
+    },
+
+    remove: (id, tx) => unlessGone(lessons.removeIn(tx, id)),
+
+    async restore({ id, version }, before, tx) {
+      await lessons.updateIn(tx, id, before as BodyOf<typeof lessonsUpdate>, version);
+    },
+  };
+
+  /** A parent stays for as long as it has lessons: ours are gone by then. */
+  async function hasLessons(
+    parent: { mainLessonId: number } | { lessonTypeId: number },
+    { session }: Transaction,
+  ): Promise<boolean> {
+    return (await lessonsOf(connection).exists(parent).session(session)) !== null;
+  }
+
+  const mainLesson: ImportedThing = {
+    create: (writes, tx) =>
+      oneByOne(writes, async ({ payload }) => {
+        const id = await nextId(connection, 'main-lesson');
+        const body = payload as BodyOf<typeof mainLessonsCreate>;
+        const { version } = await insertMainLesson(connection, id, body, tx);
+        return { id, version };
+      }),
+    remove: async (id, tx) =>
+      !(await hasLessons({ mainLessonId: id }, tx)) && unlessGone(removeMainLesson(connection, id, tx)),
+  };
+
+  const lessonType: ImportedThing = {
+    create: (writes, tx) =>
+      oneByOne(writes, async ({ payload }) => {
+        const id = await nextId(connection, 'lesson-type');
+        const body = payload as BodyOf<typeof lessonTypesCreate>;
+        const { version } = await insertLessonType(connection, id, body, tx);
+        return { id, version };
+      }),
+    remove: async (id, tx) =>
+      !(await hasLessons({ lessonTypeId: id }, tx)) && unlessGone(removeLessonType(connection, id, tx)),
+  };
+
+  return { [things.lesson]: lesson, [things.mainLesson]: mainLesson, [things.lessonType]: lessonType };
+}
+
+function idOf(ref: ParentRef, created: ReadonlyMap<number, number>): number {
+  if ('id' in ref) return ref.id;
+  const id = created.get(ref.write);
+  if (id === undefined) throw new Error(`Write ${ref.write} has created nothing`);
+  return id;
+}
+
+type Created = { id: number; version: number };
+
+async function oneByOne(
+  writes: readonly DueWrite[],
+  create: (write: DueWrite) => Promise<Created>,
+): Promise<Outcome<Created>[]> {
+  const outcomes: Outcome<Created>[] = [];
+  for (const write of writes) {
+    try {
+      outcomes.push({ value: await create(write) });
+    } catch (error) {
+      // The transaction has failed with it.
+      return [...outcomes, { error }];
+    }
+  }
+  return outcomes;
+}
+
+/** Somebody may have deleted it already. */
+async function unlessGone(removal: Promise<void>): Promise<true> {
+  try {
+    await removal;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+  return true;
+}

@@ -1,0 +1,457 @@
+import type { Import, Lesson, MainLesson } from '@khmer-learning/contracts';
+import { type Transfers, transfersOf } from '@khmer-learning/test-kit';
+import { lessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
+
+interface LessonsFile {
+  format: string;
+  version: number;
+  mainLessons: Record<string, unknown>[];
+  lessonTypes: Record<string, unknown>[];
+  lessons: Record<string, unknown>[];
+}
+
+let content: TestContent;
+let transfers: Transfers;
+
+beforeAll(async () => {
+  content = await startContent();
+  transfers = transfersOf(content.call);
+});
+afterAll(() => content.close());
+afterEach(async () => {
+  for (const name of ['lessons', 'main_lessons', 'lesson_types'])
+    await content.service.connection.collection(name).deleteMany({});
+});
+
+const freeText = {
+  title: 'Story',
+  content: 'A boat, ទូក',
+  html: '<p>A <strong>boat</strong>, ទូក</p>',
+  ops: [{ insert: 'A ' }, { insert: 'boat', attributes: { bold: true } }, { insert: ', ទូក' }],
+};
+
+/** Two main lessons, a type, three lessons. */
+async function aSchool(of = content): Promise<{ main: MainLesson; lessons: Lesson[] }> {
+  const main = await of.mainLesson({ title: 'First Words', free: false, price: 499, status: 'published' });
+  const other = await of.mainLesson({ title: 'ទន្លេ' });
+  const type = await of.lessonType({ title: 'Vocabulary' });
+  const into = { mainLessonId: main.id, lessonTypeId: type.id };
+  return {
+    main,
+    lessons: [
+      await of.lesson({ ...into, title: 'Asking', status: 'published', sections: [section, freeText] }),
+      await of.lesson({ ...into, title: 'Answering', image: 'boat.png' }),
+      await of.lesson({
+        ...into,
+        mainLessonId: other.id,
+        title: '"Quotes", commas\nand lines',
+        level: 'Advanced',
+      }),
+    ],
+  };
+}
+
+async function exported(query = '', of = transfers): Promise<LessonsFile> {
+  const { status, body } = await of.exported(`/api/export/lessons${query}`);
+  expect(status).toBe(200);
+  return JSON.parse(body) as LessonsFile;
+}
+
+/** What a file says, less what every database gives anew. */
+function said(file: LessonsFile) {
+  const bare = ({ id: _id, createdAt: _at, mainLessonId: _parent, ...fields }: Record<string, unknown>) =>
+    fields;
+  return {
+    mainLessons: file.mainLessons.map(bare),
+    lessonTypes: file.lessonTypes.map(bare),
+    lessons: file.lessons.map(bare),
+  };
+}
+
+/** A file with one lesson, in lists of its own. */
+function fileWith(lesson: Record<string, unknown>, change: Partial<LessonsFile> = {}): string {
+  const { mainLessonId: _parent, lessonTypeId: _type, ...body } = lessonBody();
+  return JSON.stringify({
+    format: 'khmer-learning/lessons',
+    version: 1,
+    mainLessons: [{ title: 'Basics', description: 'The start', imageCover: 'cover.png' }],
+    lessonTypes: [{ title: 'Reading', icon: '📖' }],
+    lessons: [{ mainLesson: 'Basics', lessonType: 'Reading', ...body, ...lesson }],
+    ...change,
+  });
+}
+
+const stored = () =>
+  content.call<{ lessons: Lesson[] }>('GET', '/api/lessons?limit=100').then(({ body }) => body.lessons);
+
+/** The contents of the collections that an import may write to. */
+async function everything() {
+  const names = ['lessons', 'main_lessons', 'lesson_types', 'parent_lanes', 'outbox'];
+  return Promise.all(names.map((name) => content.service.connection.collection(name).countDocuments()));
+}
+
+describe('exporting lessons', () => {
+  it('gives a file to save, in the order of the catalogue, with main lessons and lesson types', async () => {
+    await aSchool();
+    const answer = await transfers.exported('/api/export/lessons');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="lessons-\d{4}-\d\d-\d\d\.json"$/),
+    });
+    const file = JSON.parse(answer.body) as LessonsFile;
+    expect(file).toMatchObject({ format: 'khmer-learning/lessons', version: 1 });
+    expect(file.mainLessons.map(({ title }) => title)).toEqual(['First Words', 'ទន្លេ']);
+    expect(file.lessonTypes).toMatchObject([{ title: 'Vocabulary', icon: '📖', iconMode: 'raw' }]);
+    expect(file.lessons).toMatchObject([
+      { mainLesson: 'First Words', lessonType: 'Vocabulary', title: 'Asking', status: 'published' },
+      { title: 'Answering', image: 'boat.png', status: 'draft' },
+      { mainLesson: 'ទន្លេ', title: '"Quotes", commas\nand lines', level: 'Advanced' },
+    ]);
+    expect(file.lessons[0]?.sections).toEqual([{ html: null, ops: null, ...section }, freeText]);
+  });
+
+  it('narrows to one main lesson and the types it uses; an unknown one is not found', async () => {
+    const { main } = await aSchool();
+    await content.lessonType({ title: 'Unused' });
+    const file = await exported(`?mainLessonId=${main.id}`);
+    expect(said(file)).toMatchObject({
+      mainLessons: [{ title: 'First Words' }],
+      lessonTypes: [{ title: 'Vocabulary' }],
+      lessons: [{ title: 'Asking' }, { title: 'Answering' }],
+    });
+    const unknown = await content.call('GET', '/api/export/lessons?mainLessonId=999');
+    expect(unknown).toMatchObject({ status: 404, body: { message: 'Main lesson not found' } });
+  });
+
+  it('of nothing is a file with nothing in it', async () => {
+    expect(said(await exported())).toEqual({ mainLessons: [], lessonTypes: [], lessons: [] });
+  });
+});
+
+describe('a file of lessons', () => {
+  it('brings the same content into an empty database', async () => {
+    await aSchool();
+    const { body } = await transfers.exported('/api/export/lessons');
+    const elsewhere = await startContent();
+    try {
+      const there = transfersOf(elsewhere.call);
+      expect(await there.imported('lessons', body)).toMatchObject({ state: 'applied', problem: null });
+      expect(said(await exported('', there))).toEqual(said(JSON.parse(body) as LessonsFile));
+      const { body: lessons } = await elsewhere.call<{ lessons: Lesson[] }>(
+        'GET',
+        '/api/lessons?search=boat&limit=9',
+      );
+      expect(lessons.lessons).toMatchObject([{ title: 'Asking' }]);
+      const event = await elsewhere.event('lesson', lessons.lessons[0]?.id ?? 0, 1);
+      expect(event).toMatchObject({ state: { title: 'Asking' }, actor: { id: 2, role: 'teacher' } });
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  it('that was just exported changes nothing, and says so line by line', async () => {
+    await aSchool();
+    const before = await everything();
+    const { body } = await transfers.exported('/api/export/lessons');
+    const { id, counts } = await transfers.checked('lessons', body);
+    expect(counts).toEqual({ create: 0, change: 0, unchanged: 6, refuse: 0 });
+    expect(await transfers.lines(id)).toMatchObject([
+      { line: 1, thing: 'main lesson', title: 'First Words', outcome: 'unchanged', notes: [] },
+      { line: 2, thing: 'main lesson', title: 'ទន្លេ', outcome: 'unchanged' },
+      { line: 1, thing: 'lesson type', title: 'Vocabulary', outcome: 'unchanged' },
+      { line: 1, thing: 'lesson', title: 'Asking', outcome: 'unchanged' },
+      { line: 2, thing: 'lesson', title: 'Answering', outcome: 'unchanged' },
+      { line: 3, thing: 'lesson', outcome: 'unchanged' },
+    ]);
+    await content.call('POST', `/api/imports/${id}/apply`);
+    expect(await transfers.reached(id, ['applied'])).toMatchObject({ problem: null });
+    expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }, { version: 1 }]);
+    expect((await everything()).slice(0, 4)).toEqual(before.slice(0, 4));
+  });
+
+  it('changes the lessons that differ, and names what changes', async () => {
+    const { lessons } = await aSchool();
+    const file = await exported();
+    Object.assign(file.lessons[0] ?? {}, {
+      title: 'Asked',
+      mainLesson: 'ទន្លេ',
+      mainLessonId: 0,
+      status: undefined,
+    });
+    Object.assign(file.lessons[1] ?? {}, {
+      sections: [{ title: 'New', content: 'cat: ឆ្មា', html: '<script>x</script><p>cat</p>' }],
+    });
+    Object.assign(file.mainLessons[0] ?? {}, { description: 'Other' });
+    const { id, counts } = await transfers.checked('lessons', JSON.stringify(file));
+    expect(counts).toEqual({ create: 0, change: 2, unchanged: 4, refuse: 0 });
+    expect(await transfers.lines(id, 'change')).toMatchObject([
+      { line: 1, title: 'Asked', notes: ['Main lesson', 'Title'] },
+      { line: 2, title: 'Answering', notes: ['Sections'] },
+    ]);
+    expect((await transfers.lines(id))[0]).toMatchObject({ notes: ['Kept as it is here: description'] });
+    expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }, { version: 1 }]);
+
+    await content.call('POST', `/api/imports/${id}/apply`);
+    await transfers.reached(id, ['applied']);
+    const [, answering, asked] = await stored();
+    expect(asked).toMatchObject({ id: lessons[0]?.id, title: 'Asked', status: 'published', version: 2 });
+    expect(asked?.mainLessonId).toBe(lessons[2]?.mainLessonId);
+    expect(answering).toMatchObject({ version: 2, sections: [{ title: 'New', html: '<p>cat</p>' }] });
+  });
+
+  it('is taken for another lesson unless id and time of creation agree, and sets neither id nor version nor owner', async () => {
+    const { lessons } = await aSchool();
+    const own = { id: lessons[0]?.id, createdAt: '2020-01-01T00:00:00.000Z' };
+    const more = {
+      version: 77,
+      updatedAt: own.createdAt,
+      actor: 1,
+      visibility: 'public',
+      position: -5,
+      owner: 9,
+    };
+    const { state } = await transfers.imported('lessons', fileWith({ ...own, ...more, title: 'Stranger' }));
+    expect(state).toBe('applied');
+    const stranger = (await stored()).find(({ title }) => title === 'Stranger');
+    expect(stranger).toMatchObject({ version: 1, status: 'draft' });
+    expect(stranger?.id).toBeGreaterThan(lessons[2]?.id ?? 0);
+    expect(stranger?.position).toBeGreaterThan(0);
+    expect(stranger?.createdAt).not.toBe(own.createdAt);
+    expect((await content.call<Lesson>('GET', `/api/lessons/${own.id}`)).body).toMatchObject({
+      title: 'Asking',
+      version: 1,
+    });
+  });
+
+  it('finds main lessons and lesson types by their titles in any case, and creates those it brings itself', async () => {
+    const { main } = await aSchool();
+    const file = fileWith({ mainLesson: 'FIRST words', lessonType: 'vocabulary' });
+    expect(await transfers.imported('lessons', file)).toMatchObject({
+      state: 'applied',
+      counts: { create: 3, change: 0, unchanged: 0, refuse: 0 },
+    });
+    const [lesson] = await stored();
+    expect(lesson).toMatchObject({ mainLessonId: main.id, lessonType: { title: 'Vocabulary' } });
+    const { body } = await content.call<{ mainLessons: MainLesson[] }>('GET', '/api/main-lessons');
+    expect(body.mainLessons.map(({ title }) => title)).toContain('Basics');
+  });
+
+  it('may have its fields in any order and a byte order mark before them', async () => {
+    const { format, version, lessons, ...lists } = JSON.parse(fileWith({ title: 'Late' })) as LessonsFile;
+    const { state } = await transfers.imported(
+      'lessons',
+      `\uFEFF${JSON.stringify({ lessons, ...lists, version, format }, null, 2)}`,
+    );
+    expect(state).toBe('applied');
+    expect(await stored()).toMatchObject([{ title: 'Late' }]);
+  });
+});
+
+describe('a line of a file of lessons is refused', () => {
+  const long = 'x'.repeat(300_000);
+  it.each([
+    ['without a title', { title: ' ' }, ['Title is required']],
+    ['without a description', { description: undefined }, ['Description is required']],
+    ['with a level that is none', { level: 'Expert' }, ['Level is required']],
+    ['without sections', { sections: [] }, ['At least one section is required']],
+    [
+      'with an empty section',
+      { sections: [{ title: '', content: '\u200B' }] },
+      ['Section title is required', 'Section content is required'],
+    ],
+    [
+      'with a section that is too large',
+      { sections: [{ title: 'Long', content: long }] },
+      ['This section is too large'],
+    ],
+    [
+      'that is too large',
+      { sections: Array.from({ length: 4 }, () => ({ title: 'Long', content: long.slice(0, 250_000) })) },
+      ['This lesson is too large'],
+    ],
+    ['in a main lesson nobody knows', { mainLesson: 'Nowhere' }, ['Main lesson "Nowhere" not found']],
+    ['of a type nobody knows', { lessonType: 'Dance' }, ['Lesson type "Dance" not found']],
+    ['with an operator in place of a text', { title: { $gt: '' } }, ['Title is required']],
+  ])('%s', async (_what, lesson, notes) => {
+    const { id, counts } = await transfers.checked('lessons', fileWith(lesson));
+    expect(counts).toMatchObject({ refuse: 1 });
+    expect(await transfers.lines(id, 'refuse')).toMatchObject([{ line: 1, thing: 'lesson', notes }]);
+  });
+
+  it.each([
+    [
+      'a paid main lesson without a price',
+      { mainLessons: [{ title: 'Basics', description: 'x', imageCover: 'c.png', free: false }] },
+      'Price is required',
+    ],
+    [
+      'a main lesson without a cover',
+      { mainLessons: [{ title: 'Basics', description: 'x' }] },
+      'Image cover is required',
+    ],
+    ['a lesson type without an icon', { lessonTypes: [{ title: 'Reading' }] }, 'Icon is required'],
+  ])('with what it needs: %s', async (_what, change, note) => {
+    const { id } = await transfers.checked('lessons', fileWith({}, change));
+    const [parent, lesson] = await transfers.lines(id, 'refuse');
+    expect(parent?.notes).toContain(note);
+    expect(lesson?.notes[0]).toMatch(/is refused$/);
+  });
+
+  it('that is no lesson, or comes with the id of an earlier one', async () => {
+    const { lessons } = JSON.parse(fileWith({ id: 5, createdAt: 'then' })) as LessonsFile;
+    const { id, counts } = await transfers.checked(
+      'lessons',
+      fileWith({}, { lessons: [...lessons, ...lessons, 7 as never] }),
+    );
+    expect(counts).toEqual({ create: 3, change: 0, unchanged: 0, refuse: 2 });
+    const [again, number] = await transfers.lines(id, 'refuse');
+    expect(again?.notes).toEqual(['Id 5 is in the file twice']);
+    expect(number).toMatchObject({ line: 3, title: '' });
+  });
+
+  it('so nothing of the file is applied', async () => {
+    const before = await everything();
+    const { lessons } = JSON.parse(fileWith({ title: 'Good' })) as LessonsFile;
+    const { id } = await transfers.checked(
+      'lessons',
+      fileWith({}, { lessons: [...lessons, { title: 'Bad' }] }),
+    );
+    const refused = await content.call('POST', `/api/imports/${id}/apply`);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: 'Some lines are refused; correct the file and check it again' },
+    });
+    expect(await transfers.reached(id, ['checked'])).toMatchObject({ state: 'checked' });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('a file that is none of ours', () => {
+  const zip = Buffer.from('504b0304140000000800', 'hex');
+  it.each([
+    ['html', '<!doctype html><title>Sign in</title>', 415, 'This is not a file that was exported here'],
+    ['a zip', zip, 415, 'This is not a file that was exported here'],
+    ['plain text', 'hello', 415, 'This is not a file that was exported here'],
+    ['an array', '[1, 2]', 415, 'This is not a file that was exported here'],
+    ['nothing', '', 400, 'The file has nothing to import'],
+  ])('is turned away: %s', async (_what, text, status, message) => {
+    const answer = await transfers.send('lessons', { name: 'file.json', content: text });
+    expect(answer).toMatchObject({ status, body: { message, issues: [{ path: 'file', message }] } });
+    expect(await content.service.connection.collection('import_chunks').countDocuments()).toBe(0);
+  });
+
+  it.each([
+    ['JSON of another sort', '{"hello": "world"}', 'This is not a file that was exported here'],
+    [
+      'a later version',
+      '{"format": "khmer-learning/lessons", "version": 2, "lessons": []}',
+      'This is not a file that was exported here',
+    ],
+    [
+      'quizzes',
+      '{"format": "khmer-learning/quizzes", "version": 1, "quizzes": []}',
+      'This is not a file that was exported here',
+    ],
+    [
+      'no lessons',
+      '{"format": "khmer-learning/lessons", "version": 1, "lessons": []}',
+      'The file has nothing to import',
+    ],
+    ['cut off', fileWith({}).slice(0, -40), 'The file is damaged or incomplete'],
+    ['no JSON after all', '{"format": nonsense}', 'The file is damaged or incomplete'],
+    ['more after its end', `${fileWith({})}{}`, 'The file is damaged or incomplete'],
+    [
+      'nested without end',
+      `{"lessons": [${'['.repeat(200_000)}`,
+      'This is not a file that was exported here',
+    ],
+    [
+      'one endless text',
+      `{"lessons": ["${'x'.repeat(5_000_000)}"]}`,
+      'Something in the file is too large to import',
+    ],
+  ])('fails its check: %s', async (_what, text, problem) => {
+    const { id, ...failed } = await transfers.checked('lessons', text);
+    expect(failed).toMatchObject({ state: 'failed', problem, counts: { create: 0, refuse: 0 } });
+    expect(await transfers.lines(id)).toEqual([]);
+    expect(await content.call('POST', `/api/imports/${id}/apply`)).toMatchObject({
+      status: 409,
+      body: { message: problem },
+    });
+  });
+
+  it('is asked for when it is missing', async () => {
+    expect(await transfers.send('lessons', null)).toMatchObject({
+      status: 400,
+      body: { message: 'Choose a file to import' },
+    });
+    const json = await content.call('POST', '/api/import/lessons', { file: 'x' });
+    expect(json.status).toBe(415);
+  });
+
+  it('of more than 64 MB is refused, and nothing of it stays', async () => {
+    const large = Buffer.alloc(64 * 1024 * 1024 + 1, ' ');
+    large.write('{');
+    const answer = await transfers.send('lessons', { name: 'file.json', content: large });
+    expect(answer).toMatchObject({ status: 413, body: { message: 'The file is larger than 64 MB' } });
+    expect(await content.service.connection.collection('import_chunks').countDocuments()).toBe(0);
+  });
+});
+
+describe('an import', () => {
+  it('belongs to who began it', async () => {
+    const { id } = await transfers.checked('lessons', fileWith({}));
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/lines'],
+      ['POST', '/apply'],
+      ['DELETE', ''],
+    ] as const) {
+      const answer = await content.call(method, `/api/imports/${id}${path}`, undefined, { as: 'admin' });
+      expect(answer).toMatchObject({ status: 404, body: { message: 'Import not found' } });
+    }
+    const student = await transfers.send('lessons', { name: 'x', content: '{}' }, { as: 'student' });
+    expect(student.status).toBe(403);
+  });
+
+  it('can be discarded, and is forgotten with everything of it', async () => {
+    const { id } = await transfers.checked('lessons', fileWith({}));
+    expect(await content.call('DELETE', `/api/imports/${id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'Import discarded' },
+    });
+    expect(await content.call('GET', `/api/imports/${id}`)).toMatchObject({ status: 404 });
+    for (const name of ['import_lines', 'import_writes', 'import_chunks'])
+      expect(await content.service.connection.collection(name).countDocuments({ importId: id })).toBe(0);
+    expect(await content.call('DELETE', `/api/imports/${id}`)).toMatchObject({ status: 404 });
+  });
+
+  it('is applied once however often it is asked for, and not discarded afterwards', async () => {
+    const { id } = await transfers.checked('lessons', fileWith({ title: 'Once' }));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => content.call<Import>('POST', `/api/imports/${id}/apply`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    await transfers.reached(id, ['applied']);
+    expect(await stored()).toMatchObject([{ title: 'Once' }]);
+    expect(await content.call('DELETE', `/api/imports/${id}`)).toMatchObject({
+      status: 409,
+      body: { message: 'This import was applied already' },
+    });
+  });
+
+  it('that is never applied goes after a week, and the oldest of too many sooner', async () => {
+    const { connection } = content.service;
+    const { id, createdAt } = await transfers.checked('lessons', fileWith({}));
+    const row = await connection.collection<{ _id: number; expiresAt: Date }>('imports').findOne({ _id: id });
+    expect(row?.expiresAt.getTime() - Date.parse(createdAt)).toBe(7 * 24 * 60 * 60 * 1_000);
+    for (const name of ['imports', 'import_lines', 'import_writes', 'import_chunks']) {
+      const indexes = await connection.collection(name).indexes();
+      expect(indexes).toContainEqual(
+        expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
+      );
+    }
+    for (let more = 0; more < 5; more += 1) await transfers.checked('lessons', fileWith({}));
+    expect(await content.call('GET', `/api/imports/${id}`)).toMatchObject({ status: 404 });
+  });
+});

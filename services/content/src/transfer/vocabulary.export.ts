@@ -1,0 +1,42 @@
+import { parseVocabulary, type Vocabulary } from '@khmer-learning/khmer-text';
+import type { FullLesson } from '../lessons/lesson.queries.ts';
+import { csvLines, vocabularyColumns } from './csv-cells.ts';
+import type { ExportedContent } from './exported-content.ts';
+import { sectionNames } from './section-names.ts';
+
+/** Spreadsheets take a file without it for one in the alphabet of their country. */
+const byteOrderMark = '\uFEFF';
+
+/** A file of vocabulary: a row for each word, and for each line that is none. */
+export async function* vocabularyFile(content: ExportedContent): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([vocabularyColumns]);
+  for await (const { lesson, mainLesson } of content.lessons()) {
+    const rows = rowsOf(lesson, mainLesson.title);
+    if (rows.length > 0) yield csvLines(rows);
+  }
+}
+
+function rowsOf(lesson: FullLesson, mainLesson: string): string[][] {
+  const names = sectionNames(lesson.sections);
+  return lesson.sections.flatMap(({ content, html }, index) => {
+    const vocabulary = parseVocabulary(content);
+    // Free text with its formatting and no word in it is no vocabulary.
+    if (html !== null && vocabulary.rows.length === 0) return [];
+    const start = [String(lesson._id), mainLesson, lesson.title, names[index] ?? ''];
+    return cellsOf(vocabulary).map((cells) => [...start, ...cells]);
+  });
+}
+
+function cellsOf({ rows, strayLines }: Vocabulary): string[][] {
+  const cells: string[][] = [];
+  let stray = 0;
+  for (let row = 0; row <= rows.length; row += 1) {
+    for (let line = strayLines[stray]; line && line.afterRows <= row; line = strayLines[stray]) {
+      cells.push(['', '', '', line.text]);
+      stray += 1;
+    }
+    const word = rows[row];
+    if (word) cells.push([word.english, word.phonemic, word.khmer, '']);
+  }
+  return cells;
+}
