@@ -19,12 +19,15 @@ let key: string;
 /** What the content service answers with; changes as the data does. */
 let title: string;
 let delay: () => Promise<unknown>;
+/** Whether it says that its copies are behind. */
+let behind: boolean;
 
 beforeAll(async () => {
   nats = await startNats();
   content = await startUpstream('content', async (request, reply) => {
     const answered = title;
     await delay();
+    if (behind) reply.header('cache-control', 'no-store');
     if (request.url.includes('/404'))
       return reply.code(404).send({ success: false, error: 'Lesson not found' });
     return { success: true, data: [answered], total: 1 };
@@ -39,6 +42,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   title = 'Greetings';
   delay = async () => undefined;
+  behind = false;
   await change();
   content.received.length = 0;
 });
@@ -154,6 +158,33 @@ it('asks once for many who wait for the same', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => call('/api/v1/lessons/7')));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(asked()).toEqual(['/api/v1/lessons/7']);
+});
+
+it('does not keep an answer that a service would not have kept', async () => {
+  const path = '/api/v1/lessons/11';
+  behind = true;
+  for (const now of ['Old', 'Older', 'Oldest']) {
+    title = now;
+    await eventually(async () => expect(await read(path)).toBe(now), { timeoutMs: 200 });
+  }
+  expect((await call(path)).headers.get('cache-control')).toBe('private, no-cache');
+  behind = false;
+  title = 'New';
+  await eventually(async () => expect(await read(path)).toBe('New'), { timeoutMs: 200 });
+});
+
+it('believes an answer only for a moment while a change may not have reached every process', async () => {
+  const path = '/api/v1/lessons/12';
+  await read(path);
+  title = 'Counted anew';
+  await eventually(async () => expect(await read(path)).toBe('Counted anew'), { timeoutMs: 1_000 });
+  await eventually(async () => {
+    content.received.length = 0;
+    await read(path);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await read(path);
+    expect(asked()).toEqual([]);
+  });
 });
 
 it('does not keep an answer that was begun before a change', async () => {

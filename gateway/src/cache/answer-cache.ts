@@ -7,6 +7,8 @@ const storedForMs = 60_000;
 const otherStoredForMs = 1_000;
 /** Another process of a service may go on with a remembered total for so long after a change. */
 const settlingMs = 1_500;
+/** Which is how long an answer of that time is believed. */
+const settlingStoredForMs = 250;
 /** As short as there is: whoever asked meanwhile shares the answer, nobody after. */
 const notStoredMs = 1;
 
@@ -77,7 +79,8 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
       const { scope, load } = context;
       const settling = performance.now() - scope.changedAt < settlingMs;
       const answer = await load();
-      if (answer.status !== 200 || settling) options.ttl = otherStoredForMs;
+      if (answer.status !== 200) options.ttl = otherStoredForMs;
+      if (settling) options.ttl = settlingStoredForMs;
       if (!answer.keep) options.ttl = notStoredMs;
       return answer;
     },

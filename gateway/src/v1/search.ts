@@ -24,7 +24,7 @@ export async function search(request: FastifyRequest, read: ReadPart): Promise<R
   };
 }
 
-/** Signs alone are found nowhere; the lists would take them for no search at all. */
+/** What begins no word, such as a lone subscript sign, is found nowhere; the lists would take it for no search. */
 function hasWords(text: string): boolean {
   const { keys, patterns } = searchQuery(text);
   return keys.length + patterns.length > 0;

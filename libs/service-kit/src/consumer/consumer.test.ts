@@ -94,6 +94,26 @@ async function deadEvents(durable: string): Promise<DeadEvent[]> {
   return dead.filter((event) => event.durable === durable);
 }
 
+it('says whether all instances together have handled everything that is in the stream', async () => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const first = start({ handle: () => released });
+  const second = start({ handle: () => released });
+  const both = () => Promise.all([first.isUpToDate(), second.isUpToDate()]);
+  await eventually(async () => expect(await both()).toEqual([true, true]));
+  await publish(thing(1, 1));
+  for (let i = 0; i < 20; i += 1) expect(await both()).toEqual([false, false]);
+  release();
+  await eventually(async () => expect(await both()).toEqual([true, true]));
+  server.pause();
+  const asked = performance.now();
+  expect(await both()).toEqual([false, false]);
+  expect(performance.now() - asked).toBeLessThan(1_000);
+  server.resume();
+});
+
 test('every event three times, shuffled: the same effects, the newest version once', async () => {
   const events = Array.from({ length: 60 }, (_, index) => thing(index % 20, Math.floor(index / 20) + 1));
   const deliveries = [...events, ...events, ...events].sort(() => Math.random() - 0.5);

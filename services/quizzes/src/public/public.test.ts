@@ -1,4 +1,5 @@
 import type { Quiz } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
 import { lessonIs, mainLessonIs, question, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
 
 type List<T> = { success: true; data: T[]; total: number };
@@ -122,6 +123,30 @@ describe('/api/v1/quizzes/{id}', () => {
     expect((await ids('/quizzes'))[0]).toBe(id);
     expect((await quizzes.call('GET', `/api/quizzes/${id}`)).body).toMatchObject({ lessonTitle: null });
     await quizzes.call('DELETE', `/api/quizzes/${id}`);
+  });
+});
+
+describe('an answer made from copies of lessons', () => {
+  const get = async () => {
+    const { status, headers } = await read(`/quizzes/${open.id}`);
+    return { status, caching: headers['cache-control'] };
+  };
+
+  it('may be kept exactly when the copies hold everything that has been told', async () => {
+    await eventually(async () => expect(await get()).toEqual({ status: 200, caching: undefined }));
+    const session = await quizzes.service.connection.startSession();
+    session.startTransaction();
+    // Whoever follows the main lesson has to wait for this.
+    await quizzes.service.connection
+      .collection<{ _id: number }>('main_lessons')
+      .updateOne({ _id: 1 }, { $inc: { holds: 1 } }, { session });
+    await quizzes.publish(mainLessonIs(1, 2, { status: 'draft' }));
+    for (let i = 0; i < 5; i += 1) expect(await get()).toEqual({ status: 200, caching: 'no-store' });
+    await session.abortTransaction();
+    await session.endSession();
+    await eventually(async () => expect(await get()).toEqual({ status: 404, caching: undefined }));
+    await quizzes.publish(mainLessonIs(1, 3, {}));
+    await quizzes.followed();
   });
 });
 
