@@ -25,6 +25,14 @@ const commaList = z.string().transform((list) =>
 
 const originList = commaList.pipe(z.array(origin)).default([]);
 
+type UpstreamSetting = `UPSTREAM_${Uppercase<UpstreamName>}`;
+const upstreamSetting = (name: UpstreamName) =>
+  `UPSTREAM_${name.toUpperCase() as Uppercase<UpstreamName>}` satisfies UpstreamSetting;
+/** `UPSTREAM_CONTENT=http://content:8080`, for every service there is. */
+const upstreamSettings = Object.fromEntries(
+  upstreamNames.map((name) => [upstreamSetting(name), originList]),
+) as Record<UpstreamSetting, typeof originList>;
+
 /** `content=/srv/mf-content,quizzes=/srv/mf-quizzes`: folders of remotes that this process serves itself. */
 const folderMap = commaList
   .pipe(
@@ -50,12 +58,7 @@ const milliseconds = (byDefault: number) => z.coerce.number().int().min(1).max(6
 
 export const gatewayConfigSchema = baseConfigSchema.omit({ MONGODB_URI: true }).extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  UPSTREAM_USERS: originList,
-  UPSTREAM_CONTENT: originList,
-  UPSTREAM_QUIZZES: originList,
-  UPSTREAM_COMMERCE: originList,
-  UPSTREAM_MEDIA: originList,
-  UPSTREAM_STATS: originList,
+  ...upstreamSettings,
   SESSION_SECRETS: sessionSecretsSetting,
   /** Where people reach the console. Over https the session cookie is `__Host-session`. */
   PUBLIC_URL: origin.optional(),
@@ -81,5 +84,5 @@ export type GatewayConfig = z.output<typeof gatewayConfigSchema>;
 
 /** The base URLs of one service; none when it is not part of this installation. */
 export function upstreamOrigins(config: GatewayConfig, name: UpstreamName): readonly string[] {
-  return config[`UPSTREAM_${name.toUpperCase() as Uppercase<UpstreamName>}`];
+  return config[upstreamSetting(name)];
 }

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { repoRoot } from '@khmer-learning/local-stack';
+import { scratchFolder } from '@khmer-learning/test-kit';
+
+const exec = promisify(execFile);
+const root = repoRoot();
+let copy: string;
+
+/** A copy of the repository in which our packages are the copy's, and all others those that are installed. */
+beforeAll(async () => {
+  copy = await scratchFolder();
+  const { stdout } = await exec('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  for (const file of stdout.split('\0').filter((name) => name !== '')) {
+    await mkdir(dirname(join(copy, file)), { recursive: true });
+    // A file that was just removed is still listed.
+    await cp(join(root, file), join(copy, file)).catch(() => undefined);
+  }
+  await linkPackages();
+  for (const [kind, name] of [
+    ['remote', 'word-games'],
+    ['service', 'glossary'],
+  ] as const)
+    await exec(process.execPath, ['scripts/create.mjs', kind, name], { cwd: copy });
+}, 120_000);
+
+async function linkPackages(): Promise<void> {
+  const installed = join(root, 'node_modules');
+  const target = join(copy, 'node_modules');
+  await mkdir(join(target, '@khmer-learning'), { recursive: true });
+  for (const name of await readdir(installed))
+    if (name !== '@khmer-learning') await symlink(join(installed, name), join(target, name));
+  const { workspaces } = await ownPackages();
+  for (const { name, location } of workspaces) {
+    await symlink(join(copy, location), join(target, name));
+    const inner = join(root, location, 'node_modules');
+    if ((await readdir(inner).catch(() => [])).length > 0)
+      await symlink(inner, join(copy, location, 'node_modules'));
+  }
+}
+
+async function ownPackages(): Promise<{ workspaces: { name: string; location: string }[] }> {
+  const { stdout } = await exec('npm', ['query', '.workspace'], { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  return { workspaces: JSON.parse(stdout) };
+}
+
+/** Runs a program of the copy; what it wrote is the failure's message. */
+async function run(program: string, ...args: string[]): Promise<void> {
+  await exec(join(copy, 'node_modules/.bin', program), args, {
+    cwd: copy,
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, NODE_OPTIONS: '' },
+  }).catch((error: { stdout: string; stderr: string }) => {
+    throw new Error(`${program} ${args.join(' ')}\n${error.stdout}\n${error.stderr}`);
+  });
+}
+
+describe('npm run create', () => {
+  it('makes a remote and a service that fit the types and the style of the house', async () => {
+    for (const folder of ['mf-word-games', 'services/glossary', 'libs/contracts', 'libs/local-stack'])
+      await run('tsc', '--noEmit', '-p', `${folder}/tsconfig.json`);
+    await run('biome', 'check', '.');
+  }, 120_000);
+
+  it('makes a remote that builds within its budget', async () => {
+    await exec(process.execPath, ['../libs/remote-build/bin/build.mjs'], {
+      cwd: join(copy, 'mf-word-games'),
+    });
+    expect(await readdir(join(copy, 'mf-word-games/dist'))).toEqual(
+      expect.arrayContaining(['mf-manifest.json', 'remote-manifest.json', 'remoteEntry.js']),
+    );
+  }, 120_000);
+
+  it('makes tests that pass, also those of what is deployed', async () => {
+    const ours =
+      'mf-word-games|services/glossary|libs/contracts|deploy/src/(compose|kubernetes|workflows)\\.test';
+    await run('jest', '--selectProjects', 'node', 'browser', '--testPathPatterns', ours);
+  }, 240_000);
+
+  it('refuses a name that is taken, or none', async () => {
+    const create = (...args: string[]) =>
+      exec(process.execPath, ['scripts/create.mjs', ...args], { cwd: copy });
+    await expect(create('remote', 'word-games')).rejects.toThrow(/exists already/);
+    await expect(create('service', 'Word Games')).rejects.toThrow(/lower-case/);
+    await expect(create('service', 'word-games')).rejects.toThrow(/one word/);
+    await expect(create('view', 'x')).rejects.toThrow(/a remote or a service/);
+  });
+});

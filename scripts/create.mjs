@@ -1,0 +1,94 @@
+#!/usr/bin/env node
+// npm run create -- remote <name> | service <name>: a new package that builds, tests and is deployed like the others.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { places } from './create/places.mjs';
+
+// npm runs it in the repository, wherever it is called.
+const root = process.cwd();
+const [kind, name = ''] = process.argv.slice(2);
+
+/** @param {string} message */
+function stop(message) {
+  console.error(`${message}\n\nnpm run create -- remote <name>\nnpm run create -- service <name>`);
+  process.exit(1);
+}
+
+if (kind !== 'remote' && kind !== 'service') stop('Say what to create: a remote or a service.');
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+  stop('A name is lower-case words with hyphens between them, such as word-games.');
+if (kind === 'service' && name.includes('-'))
+  stop('The name of a service is one word: settings are named after it.');
+const folder = kind === 'remote' ? `mf-${name}` : `services/${name}`;
+if (existsSync(join(root, folder))) stop(`${folder} exists already.`);
+
+const words = name.split('-');
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
+const pascal = words.map(capital).join('');
+
+/** The version of a package that a neighbour uses: all of us use the same. */
+function versionOf(dependency) {
+  const neighbour = kind === 'remote' ? 'mf-users/package.json' : 'services/content/package.json';
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, neighbour), 'utf8'));
+  return { ...dependencies, ...devDependencies }[dependency];
+}
+
+function contractVersion() {
+  const source = readFileSync(join(root, 'libs/console-sdk/src/manifest/contract-version.ts'), 'utf8');
+  return /contractVersion = '([\d.]+)'/.exec(source)[1];
+}
+
+const values = {
+  name,
+  Name: pascal,
+  camel: pascal[0].toLowerCase() + pascal.slice(1),
+  snake: words.join('_'),
+  label: words.map(capital).join(' '),
+  contract: contractVersion(),
+};
+
+const fill = (text) =>
+  text.replace(/\{\{(version:)?([^}]+)\}\}/g, (_match, version, key) =>
+    version ? versionOf(key) : values[key],
+  );
+
+/** @type {string[]} */
+const written = [];
+
+/** @param {string} from a folder of templates @param {(file: string) => string} to where each file goes */
+function copyTemplates(from, to) {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const relative = file
+      .slice(from.length + 1)
+      .replaceAll('__name__', name)
+      .replace(/\.tmpl$/, '');
+    const target = join(root, to(relative));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, fill(readFileSync(file, 'utf8')));
+    written.push(to(relative));
+    console.log(`made     ${to(relative)}`);
+  }
+}
+
+copyTemplates(join(import.meta.dirname, 'create', kind), (file) =>
+  file.startsWith('contract/')
+    ? `libs/contracts/src/${name}/${file.slice('contract/'.length)}`
+    : `${folder}/${file}`,
+);
+for (const { file, change, from } of places(kind, name)) {
+  const before = readFileSync(join(root, from ?? file), 'utf8');
+  const after = change(before);
+  if (after === before) stop(`${file} is not as expected: name ${name} there by hand.`);
+  writeFileSync(join(root, file), after);
+  written.push(file);
+  console.log(`${from ? 'made    ' : 'changed '} ${file}`);
+}
+// Names sort differently from one package to the next.
+const biome = join(root, 'node_modules/.bin/biome');
+if (existsSync(biome)) spawnSync(biome, ['check', '--write', ...written], { cwd: root });
+console.log(
+  `\nNow: npm install, then ${kind === 'remote' ? `npm run dev -w ${folder}` : `npm test -- --only @khmer-learning/${name}`}`,
+);

@@ -1,0 +1,136 @@
+/** Puts `text` right before the first place where `marker` is found. */
+const before = (marker, text) => (source) => {
+  const at = source.search(marker);
+  return at < 0 ? source : source.slice(0, at) + text + source.slice(at);
+};
+
+/** Puts `text` right after the first place where `marker` is found. */
+const after = (marker, text) => (source) => {
+  const match = marker.exec(source);
+  const at = match ? match.index + match[0].length : -1;
+  return at < 0 ? source : source.slice(0, at) + text + source.slice(at);
+};
+
+const all =
+  (...changes) =>
+  (source) =>
+    changes.reduce((text, change) => change(text), source);
+
+/** Repeats the part of `source` that `pattern` finds, with another name in it. */
+const repeat = (pattern, rename) => (source) => {
+  const match = pattern.exec(source);
+  if (!match) return source;
+  const end = match.index + match[0].length;
+  return source.slice(0, end) + rename(match[0]) + source.slice(end);
+};
+
+/** A block of docker-compose.yml's services, up to the next. */
+const composeBlock = (name) => new RegExp(`\\n  ${name}:\\n(?:    .*\\n|\\n(?=    ))+`);
+
+const registry = (name) => (source) => {
+  const remotes = [...JSON.parse(source), { name, entry: `/remotes/${name}/mf-manifest.json` }];
+  const lines = remotes.map((one) => `  { "name": "${one.name}", "entry": "${one.entry}" }`);
+  return `[\n${lines.join(',\n')}\n]\n`;
+};
+
+function remotePlaces(name) {
+  const app = `mf-${name}`;
+  const rename = (text) => text.replaceAll('mf-users', app);
+  const address = after(/content=http:\/\/mf-content:8080/, `,${name}=http://${app}:8080`);
+  const key = name.includes('-') ? `'${name}'` : name;
+  return [
+    {
+      file: 'libs/local-stack/src/stack/apps.ts',
+      change: after(/users: 'mf-users',\n/, `  ${key}: '${app}',\n`),
+    },
+    { file: 'deploy/registry/remotes.json', change: registry(name) },
+    { file: 'docker-compose.yml', change: all(repeat(composeBlock('mf-users'), rename), address) },
+    ...kubernetesPlaces(app, 'mf-users'),
+    { file: 'deploy/kubernetes/base/gateway.yaml', change: address },
+    releasePlace(app, 'mf-users'),
+  ];
+}
+
+function servicePlaces(name) {
+  const rename = (text) => text.replaceAll('stats', name).replaceAll('STATS', name.toUpperCase());
+  const variable = name.toUpperCase();
+  const upstream = `UPSTREAM_${variable}`;
+  const index = `export * from './${name}/${name}.ts';\n`;
+  return [
+    {
+      file: 'libs/contracts/src/core/endpoint.ts',
+      change: before(/, 'gateway'\] as const|'gateway',?\n\] as const/, `, '${name}'`),
+    },
+    { file: 'libs/contracts/src/index.ts', change: (source) => source + index },
+    {
+      file: 'libs/contracts/src/endpoints.ts',
+      change: all(
+        before(/import \* as lessons from/, `import * as ${name} from './${name}/${name}.ts';\n`),
+        after(/const modules = \[\n/, `  ${name},\n`),
+      ),
+    },
+    {
+      file: 'libs/local-stack/src/stack/apps.ts',
+      change: after(
+        /folder: 'services\/stats' \},\n/,
+        `  { name: '${name}', folder: 'services/${name}' },\n`,
+      ),
+    },
+    {
+      file: 'docker-compose.yml',
+      change: all(
+        repeat(composeBlock('stats'), rename),
+        after(/UPSTREAM_STATS: .*\n/, `      ${upstream}: http://${name}:8080\n`),
+        after(
+          /MONGODB_URI_STATS_FILE: .*\n/,
+          `      MONGODB_URI_${variable}_FILE: /run/secrets/mongodb_uri_${name}\n`,
+        ),
+        after(/ {6}- mongodb_uri_stats\n/, `      - mongodb_uri_${name}\n`),
+        repeat(/ {2}mongodb_uri_stats: .*\n/, rename),
+        repeat(/ {2}nats_url_stats: .*\n/, rename),
+      ),
+    },
+    ...kubernetesPlaces(name, 'stats'),
+    {
+      file: 'deploy/kubernetes/base/gateway.yaml',
+      change: repeat(/.*UPSTREAM_STATS.*\n/, (line) =>
+        line.replace('UPSTREAM_STATS', upstream).replace('stats', name),
+      ),
+    },
+    releasePlace(name, 'stats'),
+  ];
+}
+
+function kubernetesPlaces(app, like) {
+  const rename = (text) => text.replaceAll(like, app);
+  return [
+    {
+      file: `deploy/kubernetes/base/${app}.yaml`,
+      from: `deploy/kubernetes/base/${like}.yaml`,
+      change: rename,
+    },
+    {
+      file: 'deploy/kubernetes/base/kustomization.yaml',
+      change: repeat(new RegExp(`  - ${like}\\.yaml\\n`), rename),
+    },
+    {
+      file: 'deploy/kubernetes/overlays/production/kustomization.yaml',
+      change: repeat(new RegExp(`  - \\{ name: khmer-learning/${like},.*\\n`), rename),
+    },
+  ];
+}
+
+function releasePlace(app, like) {
+  const workflow = (name) => `.github/workflows/release-${name}.yml`;
+  return { file: workflow(app), from: workflow(like), change: (text) => text.replaceAll(like, app) };
+}
+
+/**
+ * Every place in the repository that names each remote or each service, and what a new one changes there.
+ * @param {'remote' | 'service'} kind
+ * @param {string} name
+ * @returns {{file: string, from?: string, change: (source: string) => string}[]} `from`: the file is made of that one
+ */
+export function places(kind, name) {
+  return kind === 'remote' ? remotePlaces(name) : servicePlaces(name);
+}
