@@ -7,6 +7,7 @@ import {
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
+  purchaseEvent,
   quizEvent,
   type StateOf,
   userEvent,
@@ -26,6 +27,7 @@ import {
   lessonState,
   mainLessonState,
   publishEvents,
+  purchaseState,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import { buildApp, type StatsApp } from './app.ts';
@@ -189,6 +191,47 @@ it('follows changes and deletions', async () => {
       totalLessons: 0,
       lessonsByType: [],
       recent: { lessons: [], mainLessons: [] },
+    }),
+  );
+});
+
+it('sums what completed purchases have brought in, less what has gone back, with growth', async () => {
+  const purchases: [Parameters<typeof purchaseState>[0], number][] = [
+    [{ purchaseAmount: 400, purchaseDate: lastMonth }, 400],
+    [{ purchaseAmount: 999 }, 999],
+    [{ purchaseAmount: 500, refundedAmount: 199, paymentStatus: 'partially_refunded' }, 301],
+    [{ purchaseAmount: 500, refundedAmount: 500, paymentStatus: 'refunded' }, 0],
+    ...['pending', 'declined', 'reversed', 'cancelled', 'voided', 'something new'].map(
+      (paymentStatus): [Parameters<typeof purchaseState>[0], number] => [{ paymentStatus }, 0],
+    ),
+  ];
+  const earned = purchases.reduce((sum, [, cents]) => sum + cents, 0);
+  await publish(
+    ...purchases.map(([change], index) =>
+      entityEvent(
+        purchaseEvent,
+        index + 1,
+        1,
+        purchaseState({ id: index + 1, purchaseDate: thisMonth, ...change }),
+      ),
+    ),
+    entityEvent(userEvent, 1, 1, user()),
+  );
+  const growth = Math.round(((earned - 400) / 400 - 1) * 10_000) / 100;
+  await eventually(async () =>
+    expect(await figures(`purchase.${purchases.length}@1`)).toMatchObject({
+      totalPurchaseHistoryComplete: earned / 100,
+      purchasesGrowth: growth,
+    }),
+  );
+  await publish(
+    entityEvent(purchaseEvent, 2, 2, purchaseState({ id: 2, purchaseAmount: 999, refundedAmount: 99 })),
+    entityEvent(purchaseEvent, 1, 2, null),
+  );
+  await eventually(async () =>
+    expect(await figures('purchase.1@2')).toMatchObject({
+      totalPurchaseHistoryComplete: (earned - 400 - 99) / 100,
+      purchasesGrowth: 0,
     }),
   );
 });

@@ -12,6 +12,7 @@ export const SERVICES: readonly NodeApp[] = [
   { name: 'users', folder: 'services/users' },
   { name: 'content', folder: 'services/content' },
   { name: 'quizzes', folder: 'services/quizzes' },
+  { name: 'commerce', folder: 'services/commerce' },
   { name: 'media', folder: 'services/media' },
   { name: 'stats', folder: 'services/stats' },
 ];

@@ -3,6 +3,8 @@ import {
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
+  paymentStatusGroup,
+  purchaseEvent,
   quizEvent,
   type StateOf,
   userEvent,
@@ -67,6 +69,12 @@ const contentCard = (state: Content): Card => ({
   updatedAt: state.updatedAt,
 });
 
+/** What a payment has brought in: nothing before it is completed, and never what has gone back (decisions, Dashboard). */
+function earnedCents(state: StateOf<typeof purchaseEvent>): number {
+  const group = paymentStatusGroup(state.paymentStatus);
+  return group === 'completed' || group === 'refund' ? state.purchaseAmount - state.refundedAmount : 0;
+}
+
 /** The kinds of entity the dashboard counts, by the name their events carry. */
 export const projections: Readonly<Record<string, Projection>> = {
   'main-lesson': projection(mainLessonEvent, (state, timeZone) => ({
@@ -102,6 +110,14 @@ export const projections: Readonly<Record<string, Projection>> = {
     },
     card: null,
   })),
+  purchase: projection(purchaseEvent, (state, timeZone) => {
+    const cents = earnedCents(state);
+    const month = monthOf(new Date(state.purchaseDate), timeZone);
+    return {
+      counts: { [counters.purchaseCents]: cents, [counters.purchaseCentsMonth(month)]: cents },
+      card: null,
+    };
+  }),
 };
 
 /** What has to be added to the counters when an entity's contribution changes from one to the other. */

@@ -2,6 +2,7 @@ import {
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
+  purchaseEvent,
   quizEvent,
   userEvent,
 } from '@khmer-learning/contracts';
@@ -11,7 +12,14 @@ import type { ProjectionModels } from './projection.model.ts';
 import { project } from './projection.ts';
 
 /** What the dashboard is made from; everything else on the stream is passed over. */
-export const projectedEvents = [mainLessonEvent, lessonEvent, lessonTypeEvent, quizEvent, userEvent] as const;
+export const projectedEvents = [
+  mainLessonEvent,
+  lessonEvent,
+  lessonTypeEvent,
+  quizEvent,
+  userEvent,
+  purchaseEvent,
+] as const;
 
 /** Starts filling one generation of the projection from the stream. */
 export function startProjection(
