@@ -41,6 +41,7 @@ const columns: readonly Column<Purchase>[] = [
   {
     id: 'status',
     header: 'Payment Status',
+    nowrap: true,
     cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />,
   },
   {

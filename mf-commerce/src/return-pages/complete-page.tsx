@@ -1,3 +1,4 @@
+import { Stack } from '@khmer-learning/ui-kit';
 import { useSettlement } from './payments.api.ts';
 import { ReturnPage } from './return-page.tsx';
 import { returnToken } from './return-token.ts';
@@ -49,8 +50,10 @@ function Completion({ token }: { token: string }) {
     case 'not-completed':
       return (
         <ReturnPage look="failure" title="Payment not completed" action={again('Try again')}>
-          <p>{settlement.reason}</p>
-          <p>Trying again never charges you twice.</p>
+          <Stack gap={2}>
+            <p>{settlement.reason}</p>
+            <p>Trying again never charges you twice.</p>
+          </Stack>
         </ReturnPage>
       );
   }

@@ -15,20 +15,31 @@ function Loading({ label }: { label: string }) {
   );
 }
 
+export interface RemotePartViewProps extends RemotePartOptions {
+  /** What people call it: `Lessons`. */
+  label: string;
+}
+
+/** What else there is while the part cannot be shown. A page of its own has no console around it. */
+const reassurance = {
+  views: { trying: ' The console keeps trying.', rest: ' Everything else works.' },
+  pages: { trying: ' Trying again in a moment.', rest: '' },
+} as const;
+
 /**
  * A view or page of a remote, whatever becomes of it: loading, shown, or a panel that names it and offers
  * `Try again`. Nothing that goes wrong in it leaves it.
- * @param label what people call it: `Lessons`
  */
-export function RemotePartView({ label, ...options }: RemotePartOptions & { label: string }) {
+export function RemotePartView({ label, ...options }: RemotePartViewProps) {
   const { state, tryAgain } = useRemotePart(options);
   if (state.status === 'loading') return <Loading label={label} />;
   if (state.status === 'failed') {
-    const hope = state.willRetry ? ' The console keeps trying.' : '';
+    const { trying, rest } = reassurance[options.part.kind];
+    const hope = state.willRetry ? trying : '';
     return (
       <ErrorPanel
         title={`${label} could not be loaded`}
-        message={`${state.problem.message}${hope} Everything else works.`}
+        message={`${state.problem.message}${hope}${rest}`}
         onRetry={tryAgain}
         retrying={state.trying}
       />

@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FullPage, LoadingPage } from '../page/full-page.tsx';
 import { NotFoundPage } from '../page/not-found-page.tsx';
-import { remoteLabel } from '../remotes/registry.ts';
 import { RemotePartView } from '../remotes/remote-part-view.tsx';
 import { useRefreshRemote, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 
@@ -39,7 +38,7 @@ function PageOfRemote({ path, requireSession }: RemotePageProps) {
   const view = (
     <main>
       <RemotePartView
-        label={remoteLabel(remote)}
+        label="This page"
         loader={loader}
         part={{ remote, kind: 'pages', id: path }}
         refreshRemote={refreshRemote}

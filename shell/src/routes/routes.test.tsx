@@ -29,6 +29,14 @@ describe('the routes', () => {
     expect(gateway.calls).not.toContain('GET /api/auth/session');
   });
 
+  it('says of a page whose remote is away that it is tried again, and speaks of no console', async () => {
+    openApp({ pathname: '/complete' });
+    const panel = await screen.findByRole('alert');
+    expect(panel.textContent).toContain('This page could not be loaded');
+    expect(panel.textContent).toContain('Content cannot be reached. Trying again in a moment.');
+    expect(panel.textContent).not.toMatch(/console|Everything else/);
+  });
+
   it('asks to sign in before a page that is not public', async () => {
     gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
     const { manifest } = contentRemote;
