@@ -5,7 +5,7 @@ const everyView = { roles: ['admin', 'teacher'], placement: 'sidebar' } satisfie
 export const manifest: RemoteManifestSource = {
   name: 'content',
   label: 'Content',
-  contract: '^1.2.0',
+  contract: '^1.3.0',
   views: [
     {
       ...everyView,
@@ -33,6 +33,17 @@ export const manifest: RemoteManifestSource = {
       title: 'Lesson Type Management',
       action: { label: 'New Lesson Type' },
       order: 40,
+    },
+    {
+      ...everyView,
+      id: 'import-export',
+      label: 'Import/Export',
+      icon: 'transfer',
+      title: 'Import/Export',
+      subtitle: 'Take content out as files, and bring it in',
+      action: { label: 'Import Data' },
+      order: 90,
+      placement: 'user-menu',
     },
   ],
   pages: [],

@@ -10,5 +10,10 @@ const firstView = (list: string) => ({
 
 export default defineRemoteConfig({
   manifest,
-  budgets: [firstView('main-lesson-list'), firstView('lesson-list'), firstView('lesson-type-list')],
+  budgets: [
+    firstView('main-lesson-list'),
+    firstView('lesson-list'),
+    firstView('lesson-type-list'),
+    firstView('transfer-view'),
+  ],
 });

@@ -11,5 +11,7 @@ export const remote = defineRemote({
     lesson_type: async () =>
       (await import(/* webpackChunkName: "lesson-type-list" */ './lesson-types/lesson-type-list.tsx'))
         .LessonTypeList,
+    'import-export': async () =>
+      (await import(/* webpackChunkName: "transfer-view" */ './transfer/transfer-view.tsx')).TransferView,
   },
 });

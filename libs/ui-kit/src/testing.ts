@@ -28,6 +28,14 @@ function standIn(name: 'ResizeObserver' | 'PointerEvent' | 'CSS', value: unknown
 standIn('ResizeObserver', ResizeObserverStandIn);
 standIn('PointerEvent', PointerEventStandIn);
 standIn('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) });
+Blob.prototype.text ??= function text(this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsText(this);
+  });
+};
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};

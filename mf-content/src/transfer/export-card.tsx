@@ -1,0 +1,89 @@
+import { userMessageOf } from '@khmer-learning/console-sdk';
+import { type TransferKind, transferKinds } from '@khmer-learning/contracts';
+import {
+  Button,
+  Callout,
+  Card,
+  Combobox,
+  color,
+  DownloadIcon,
+  FormField,
+  Inline,
+  Stack,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
+import { useExport } from './transfer.api.ts';
+import { kinds } from './transfer-kinds.ts';
+
+const everything = 'all';
+
+const Kind = styled(Inline)`
+  padding-block: ${space(3)};
+  & + & { border-top: 1px solid ${color('border')}; }
+  & > :first-child { flex: 1 1 14rem; min-width: 0; }
+`;
+
+/** Files of everything, or of one main lesson. */
+export function ExportCard() {
+  const mainLessons = useAllMainLessons();
+  const [mainLesson, setMainLesson] = useState(everything);
+  const { mutate, isPending, variables, error } = useExport();
+  const options = [
+    { value: everything, label: 'All main lessons' },
+    ...(mainLessons.data?.mainLessons ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+  ];
+  const download = (kind: TransferKind) =>
+    mutate({ kind, mainLessonId: mainLesson === everything ? null : Number(mainLesson) });
+  const isFetching = (kind: TransferKind) => isPending && variables.kind === kind;
+
+  return (
+    <Card title="Export">
+      <Stack gap={3}>
+        <FormField
+          label="Main lesson"
+          hint="Only what belongs to it is exported."
+          error={mainLessons.error === null ? undefined : 'Main lessons could not be loaded'}
+        >
+          <Combobox
+            options={options}
+            value={mainLesson}
+            onValueChange={setMainLesson}
+            loading={mainLessons.isFetching}
+            emptyText="No main lessons found"
+          />
+        </FormField>
+        <div>
+          {transferKinds.map((kind) => (
+            <Kind key={kind} place="between" gap={3}>
+              <div>
+                <Text strong>{kinds[kind].label}</Text>
+                <Text size="small" muted>
+                  {kinds[kind].about}
+                </Text>
+              </div>
+              <Button
+                icon={<DownloadIcon aria-hidden="true" />}
+                aria-label={`Export ${kinds[kind].label}`}
+                loading={isFetching(kind)}
+                loadingLabel="Exporting..."
+                disabled={isPending && !isFetching(kind)}
+                onClick={() => download(kind)}
+              >
+                Export
+              </Button>
+            </Kind>
+          ))}
+        </div>
+        {error === null ? null : (
+          <Callout tone="danger" title={`${kinds[variables?.kind ?? 'lessons'].label} could not be exported`}>
+            {userMessageOf(error, 'Something went wrong on the way.')}
+          </Callout>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { listError, noFilter } from '@khmer-learning/console-sdk';
+import { type ImportLine, importOutcomes } from '@khmer-learning/contracts';
+import {
+  Badge,
+  type Column,
+  DataTable,
+  EmptyState,
+  FormField,
+  Pagination,
+  Select,
+  Stack,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { outcomeWords } from './import-words.ts';
+import { type ImportId, linesPerPage, useImportLines } from './transfer.api.ts';
+
+const Filter = styled.div`max-width: 16rem;`;
+
+const columns: readonly Column<ImportLine>[] = [
+  { id: 'line', header: 'Line', align: 'end', width: '5rem', cell: ({ line }) => line },
+  {
+    id: 'title',
+    header: 'Title',
+    main: true,
+    cell: ({ title, thing }) => (
+      <>
+        <Text strong lines={2}>
+          {title}
+        </Text>
+        <Text size="small" muted>
+          {thing}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    cell: ({ outcome }) => <Badge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</Badge>,
+  },
+  {
+    id: 'notes',
+    header: 'Notes',
+    cell: ({ outcome, notes }) => (
+      <Text size="small">
+        {outcome === 'change' && notes.length > 0 ? `Changes: ${notes.join(', ')}` : notes.join('; ')}
+      </Text>
+    ),
+  },
+];
+
+const filterOptions = [
+  { value: noFilter, label: 'All lines' },
+  ...importOutcomes.map((outcome) => ({ value: outcome, label: outcomeWords[outcome].label })),
+];
+
+/** What an import does, line by line: refused lines first, where there are any. */
+export function ImportLines({ importId, hasRefused }: { importId: ImportId; hasRefused: boolean }) {
+  const [filter, setFilter] = useState<string>(hasRefused ? 'refuse' : noFilter);
+  const [offset, setOffset] = useState(0);
+  const outcome = importOutcomes.find((candidate) => candidate === filter);
+  const page = useImportLines(importId, outcome, offset);
+  return (
+    <Stack gap={3}>
+      <Filter>
+        <FormField label="Show">
+          <Select
+            options={filterOptions}
+            value={filter}
+            onValueChange={(next) => {
+              setFilter(next);
+              setOffset(0);
+            }}
+          />
+        </FormField>
+      </Filter>
+      <DataTable
+        caption="Lines of the file"
+        columns={columns}
+        rows={page.data?.lines}
+        rowKey={({ line, thing, title }) => `${thing} ${line} ${title}`}
+        rowName={({ title }) => title}
+        refreshing={page.isFetching}
+        error={listError('Lines', page.error, page.refetch)}
+        empty={<EmptyState title="No lines found" hint="No line of the file has this outcome." />}
+        skeletonRows={3}
+      />
+      {page.data === undefined || page.data.total === 0 ? null : (
+        <Pagination
+          offset={offset}
+          limit={linesPerPage}
+          total={page.data.total}
+          itemName="lines"
+          onOffsetChange={setOffset}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,198 @@
+import { endsSession, useApi, useLeaveGuard, userMessageOf } from '@khmer-learning/console-sdk';
+import { importMessages, type TransferKind, transferKinds } from '@khmer-learning/contracts';
+import {
+  Button,
+  color,
+  FormField,
+  Inline,
+  ProgressBar,
+  radius,
+  Select,
+  Stack,
+  space,
+  Text,
+  UploadIcon,
+  useFieldControl,
+} from '@khmer-learning/ui-kit';
+import { type DragEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { importProblem, kindOf } from './file-kind.ts';
+import type { ImportId } from './transfer.api.ts';
+import { kinds } from './transfer-kinds.ts';
+
+const Zone = styled.div<{ $over: boolean }>`
+  padding: ${space(4)};
+  border: 1px dashed ${({ $over }) => color($over ? 'accent' : 'borderControl')};
+  border-radius: ${radius.medium};
+  background: ${({ $over }) => color($over ? 'surfaceSelected' : 'surfaceSunken')};
+`;
+
+const sizes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const sizeOf = ({ size }: File) =>
+  size < 100_000 ? `${sizes.format(size / 1024)} KB` : `${sizes.format(size / 1024 / 1024)} MB`;
+
+const kindOptions = transferKinds.map((kind) => ({ value: kind, label: kinds[kind].label }));
+
+export interface ImportPickerHandle {
+  /** Opens the browser's own dialog for files. */
+  choose: () => void;
+}
+
+interface ImportPickerProps {
+  /** The file has arrived, and is being checked. */
+  onStarted: (importId: ImportId) => void;
+  ref: Ref<ImportPickerHandle>;
+}
+
+/** Takes a file, finds out what it holds or asks, and sends it to be checked. */
+export function ImportPicker({ onStarted, ref }: ImportPickerProps) {
+  const api = useApi();
+  const [file, setFile] = useState<File | null>(null);
+  const [kind, setKind] = useState<TransferKind | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const isSending = share !== null;
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+  useLeaveGuard(isSending);
+
+  const take = async (next: File | undefined) => {
+    if (next === undefined || isSending) return;
+    setFile(next);
+    setProblem(importProblem(next));
+    setKind(await kindOf(next));
+  };
+
+  const send = async () => {
+    if (file === null) {
+      setProblem(importMessages.missing);
+      return;
+    }
+    if (kind === null) {
+      setProblem('Choose what the file holds');
+      return;
+    }
+    const controller = new AbortController();
+    sending.current = controller;
+    setProblem(null);
+    setShare(0);
+    try {
+      const { id } = await api.sendFile(kinds[kind].importCall, file, {
+        signal: controller.signal,
+        onProgress: (done) => !controller.signal.aborted && setShare(done),
+      });
+      onStarted({ kind, id });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setShare(null);
+      // The end of the session has a dialog of its own.
+      if (!endsSession(error)) setProblem(userMessageOf(error, 'The file could not be sent'));
+    }
+  };
+  const cancel = () => {
+    sending.current?.abort();
+    setShare(null);
+  };
+  const isUnfit = file !== null && importProblem(file) !== null;
+
+  return (
+    <Stack gap={4}>
+      <FormField
+        group
+        label="File"
+        hint="A file that was exported here: lessons or quizzes as JSON, or vocabulary as CSV. At most 64 MB."
+        error={problem ?? undefined}
+      >
+        <FileZone file={file} disabled={isSending} onFile={(next) => void take(next)} ref={ref} />
+      </FormField>
+      {file === null ? null : (
+        <FormField label="What it holds">
+          <Select
+            options={kindOptions}
+            value={kind ?? ''}
+            placeholder="Choose"
+            disabled={isSending}
+            onValueChange={(next) => {
+              setKind(transferKinds.find((candidate) => candidate === next) ?? null);
+              if (!isUnfit) setProblem(null);
+            }}
+          />
+        </FormField>
+      )}
+      {share === null ? null : (
+        <Stack gap={2}>
+          <Text role="status">{`Uploading ${file?.name ?? ''}`}</Text>
+          <ProgressBar label="Upload of the file" value={share * 100} />
+        </Stack>
+      )}
+      <Inline>
+        {isSending ? (
+          <Button onClick={cancel}>Cancel upload</Button>
+        ) : (
+          <Button variant="primary" disabled={isUnfit} onClick={() => void send()}>
+            Check file
+          </Button>
+        )}
+        <Text size="small" muted>
+          Nothing is stored before you have seen what would change.
+        </Text>
+      </Inline>
+    </Stack>
+  );
+}
+
+interface FileZoneProps {
+  file: File | null;
+  disabled: boolean;
+  onFile: (file: File | undefined) => void;
+  ref: Ref<ImportPickerHandle>;
+}
+
+function FileZone({ file, disabled, onFile, ref }: FileZoneProps) {
+  const { 'aria-describedby': describedBy } = useFieldControl();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  useImperativeHandle(ref, () => ({ choose: () => input.current?.click() }));
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <Zone
+      $over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <Inline gap={3}>
+        <Button
+          icon={<UploadIcon aria-hidden="true" />}
+          aria-describedby={describedBy}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
+          {file === null ? 'Choose file' : 'Choose another file'}
+        </Button>
+        <Text size="small" muted={file === null} role="status">
+          {file === null ? 'or drop it here' : `${file.name} (${sizeOf(file)})`}
+        </Text>
+      </Inline>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,.csv,application/json,text/csv"
+        onChange={(event) => {
+          onFile(event.target.files?.[0]);
+          // The same file again is a change again: it may have been corrected.
+          event.target.value = '';
+        }}
+      />
+    </Zone>
+  );
+}

@@ -1,0 +1,200 @@
+import { userMessageOf } from '@khmer-learning/console-sdk';
+import { type Import, importMessages, importOutcomes } from '@khmer-learning/contracts';
+import {
+  Badge,
+  Button,
+  Callout,
+  ConfirmDialog,
+  EmptyState,
+  ErrorPanel,
+  Inline,
+  ProgressBar,
+  Skeleton,
+  Stack,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ImportLines } from './import-lines.tsx';
+import { consequence, figure, outcomeWords, workWords } from './import-words.ts';
+import {
+  type ImportId,
+  useApplyImport,
+  useDiscardImport,
+  useImport,
+  useRefreshSchool,
+} from './transfer.api.ts';
+import { kinds } from './transfer-kinds.ts';
+
+interface ImportRunProps {
+  importId: ImportId;
+  /** It is over or forgotten: another may begin. */
+  onEnd: () => void;
+}
+
+/** An import that has begun: its check, what it would do, its application and its end. */
+export function ImportRun({ importId, onEnd }: ImportRunProps) {
+  const query = useImport(importId);
+  const refresh = useEffectEvent(useRefreshSchool());
+  const isApplied = query.data?.state === 'applied';
+  useEffect(() => {
+    if (isApplied) refresh();
+  }, [isApplied]);
+
+  if (query.data) {
+    const stale =
+      query.error === null ? null : userMessageOf(query.error, 'Something went wrong on the way.');
+    return (
+      <Stack gap={4}>
+        <Text>
+          <strong>{query.data.fileName}</strong> {`– ${kinds[importId.kind].label}`}
+        </Text>
+        {stale === null ? null : (
+          <Callout tone="warning" announce title="How far it is cannot be seen right now">
+            <Inline place="between">
+              <span>{stale}</span>
+              <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            </Inline>
+          </Callout>
+        )}
+        <Stage importId={importId} run={query.data} onEnd={onEnd} />
+      </Stack>
+    );
+  }
+  if (query.error !== null) {
+    return (
+      <ErrorPanel
+        title="The import could not be loaded"
+        message={userMessageOf(query.error, 'Something went wrong on the way.')}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.data === null) {
+    return (
+      <EmptyState
+        title="This import is no longer there"
+        action={<Button onClick={onEnd}>Choose a file</Button>}
+      />
+    );
+  }
+  return (
+    <Stack gap={2} role="status" aria-label="Loading the import">
+      <Skeleton width="40%" />
+      <Skeleton height="4rem" />
+    </Stack>
+  );
+}
+
+interface StageProps extends ImportRunProps {
+  run: Import;
+}
+
+function Stage({ importId, run, onEnd }: StageProps) {
+  if (run.state === 'checked') return <CheckedImport importId={importId} run={run} onEnd={onEnd} />;
+  if (run.state === 'failed') return <FailedImport importId={importId} run={run} onEnd={onEnd} />;
+  if (run.state === 'applied') {
+    return (
+      <>
+        <Callout tone="success" title="Import finished" announce>
+          All of it is stored.
+        </Callout>
+        <Counts counts={run.counts} tense="after" />
+        <div>
+          <Button variant="primary" onClick={onEnd}>
+            Import another file
+          </Button>
+        </div>
+        <ImportLines importId={importId} hasRefused={false} />
+      </>
+    );
+  }
+  return <RunningImport run={run} state={run.state} />;
+}
+
+function RunningImport({ run, state }: { run: Import; state: keyof typeof workWords }) {
+  const { done, total } = run.progress;
+  const words = workWords[state];
+  const lines = total === null ? `${figure(done)} lines` : `${figure(done)} of ${figure(total)} lines`;
+  return (
+    <Stack gap={2}>
+      <Text role="status">{`${words}: ${lines}`}</Text>
+      <ProgressBar label={words} value={total === null || total === 0 ? null : (done / total) * 100} />
+      <Text size="small" muted>
+        It goes on by itself. You can leave this page and come back.
+      </Text>
+    </Stack>
+  );
+}
+
+function Counts({ counts, tense }: { counts: Import['counts']; tense: 'before' | 'after' }) {
+  return (
+    <Inline gap={2} role="group" aria-label="Lines of the file by outcome">
+      {importOutcomes.map((outcome) => (
+        <Badge key={outcome} tone={counts[outcome] === 0 ? 'grey' : outcomeWords[outcome].tone}>
+          {`${figure(counts[outcome])} ${outcomeWords[outcome][tense]}`}
+        </Badge>
+      ))}
+    </Inline>
+  );
+}
+
+function CheckedImport({ importId, run, onEnd }: StageProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const apply = useApplyImport(importId);
+  const discard = useDiscardImport(importId, onEnd);
+  const { counts } = run;
+  const isRefused = counts.refuse > 0;
+  const isIdle = counts.create + counts.change === 0;
+  return (
+    <>
+      <Counts counts={counts} tense="before" />
+      {isRefused ? (
+        <Callout tone="danger" announce>
+          {importMessages.refused}
+        </Callout>
+      ) : null}
+      {!isRefused && isIdle ? (
+        <Callout announce>Everything in this file is stored already: there is nothing to import.</Callout>
+      ) : null}
+      <Inline>
+        <Button variant="primary" disabled={isRefused || isIdle} onClick={() => setIsAsking(true)}>
+          Import
+        </Button>
+        <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
+          Discard
+        </Button>
+      </Inline>
+      <ImportLines importId={importId} hasRefused={isRefused} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Import this file?"
+        description={consequence(counts)}
+        confirmLabel="Import"
+        confirmingLabel="Importing..."
+        onConfirm={apply}
+      >
+        <Text>{`${run.fileName}: all of it is stored, or nothing.`}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function FailedImport({ importId, run, onEnd }: StageProps) {
+  const discard = useDiscardImport(importId, onEnd);
+  return (
+    <>
+      <Callout tone="danger" title="Nothing was imported" announce>
+        {run.problem ?? 'Something went wrong on the way.'}
+      </Callout>
+      <div>
+        <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
+          Choose another file
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,369 @@
+import {
+  type Answer,
+  choose,
+  click,
+  type FakeApi,
+  failure,
+  forgetEverything,
+  openView,
+  pressHeaderAction,
+} from '@khmer-learning/console-sdk/testing';
+import { type Import, type ImportLine, importFileBytes } from '@khmer-learning/contracts';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { giveFile } from '../testing/give-file.ts';
+import { pageOf, schoolApi } from '../testing/school.ts';
+import { TransferView } from './transfer-view.tsx';
+
+let api: FakeApi;
+const open = () => openView(TransferView, 'import-export');
+const region = (name: string) => screen.getByRole('region', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+const lessonsFile = new File(['{"format":"khmer-learning/lessons","version":1}'], 'school.json', {
+  type: 'application/json',
+});
+const quizzesFile = new File(['{ "format" : "khmer-learning/quizzes" }'], 'x.json');
+const wordsFile = new File(['English,Khmer'], 'words.csv', { type: 'text/csv' });
+
+const checked: Import = {
+  id: 5,
+  kind: 'lessons',
+  fileName: 'school.json',
+  state: 'checked',
+  progress: { done: 60, total: 60 },
+  counts: { create: 1200, change: 3, unchanged: 40, refuse: 0 },
+  problem: null,
+  createdAt: '2026-05-01T03:00:00.000Z',
+  updatedAt: '2026-05-01T03:00:00.000Z',
+};
+const lines: ImportLine[] = [
+  { line: 1, thing: 'main lesson', title: 'First Words', outcome: 'unchanged', notes: [] },
+  { line: 1, thing: 'lesson', title: 'Market', outcome: 'create', notes: [] },
+  { line: 2, thing: 'lesson', title: 'Greetings', outcome: 'change', notes: ['title', 'level'] },
+];
+
+/** The import as the service has it; tests change it. */
+let stored: Import;
+function serveImport(first: Import, shown: readonly ImportLine[] = lines, path = '/api/imports/5'): void {
+  stored = first;
+  api.route(`GET ${path}`, () => ({ body: stored }));
+  api.route(`GET ${path}/lines`, ({ query }) => {
+    const found = shown.filter(({ outcome }) => [null, outcome].some((one) => one === query.get('outcome')));
+    return { body: { lines: pageOf(found, query), total: found.length } };
+  });
+}
+
+async function startWith(file: File, first: Import = checked): Promise<void> {
+  serveImport(first);
+  api.route('POST /api/import/lessons', () => ({ status: 201, body: { ...first, state: 'checking' } }));
+  open();
+  await giveFile(file);
+  await waitFor(() => expect(button('Check file')).toHaveProperty('disabled', false));
+  await screen.findByRole('combobox', { name: 'What it holds' });
+  await click('Check file');
+}
+
+beforeEach(() => {
+  forgetEverything();
+  api = schoolApi();
+});
+
+describe('export', () => {
+  let saved: { name: string; content: Blob } | null = null;
+
+  beforeEach(() => {
+    saved = null;
+    let content = new Blob();
+    URL.createObjectURL = (blob: Blob) => {
+      content = blob;
+      return 'blob:x';
+    };
+    URL.revokeObjectURL = () => {};
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+      this: HTMLAnchorElement,
+    ) {
+      saved = { name: this.download, content };
+    });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([
+    ['Lessons (JSON)', '/api/export/lessons', 'lessons.json'],
+    ['Vocabulary (CSV)', '/api/export/vocabulary', 'vocabulary.csv'],
+    ['Quizzes (JSON)', '/api/export/quizzes', 'quizzes.json'],
+  ])('of all %s saves a file', async (label, path, name) => {
+    const file = new Blob(['content']);
+    api.route(`GET ${path}`, () => ({ body: file }));
+    open();
+    await click(`Export ${label}`);
+    await waitFor(() => expect(saved).toEqual({ name, content: file }));
+    expect(api.sent('GET', path)[0]?.query.size).toBe(0);
+  });
+
+  it('of one main lesson asks for that alone, and is busy meanwhile', async () => {
+    let answer = (_with: Answer) => {};
+    api.route(
+      'GET /api/export/lessons',
+      () =>
+        new Promise<Answer>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    open();
+    await waitFor(() => expect(api.sent('GET', '/api/main-lessons')).toHaveLength(1));
+    await choose('Main lesson', 'First Words');
+    await click('Export Lessons (JSON)');
+    expect(button('Export Lessons (JSON)').textContent).toBe('Exporting...');
+    expect(button('Export Quizzes (JSON)')).toHaveProperty('disabled', true);
+    expect(await axeViolations()).toEqual([]);
+    await act(async () => answer({ body: new Blob(['x']) }));
+    await waitFor(() => expect(saved?.name).toBe('lessons.json'));
+    expect(Object.fromEntries(api.sent('GET', '/api/export/lessons')[0]?.query ?? [])).toEqual({
+      mainLessonId: '1',
+    });
+  });
+
+  it('that fails says why and saves nothing', async () => {
+    api.route('GET /api/export/lessons', () =>
+      failure(503, { message: 'Content is not available right now' }),
+    );
+    open();
+    await click('Export Lessons (JSON)');
+    expect(await screen.findByText('Lessons (JSON) could not be exported')).toBeTruthy();
+    expect(screen.getAllByText('Content is not available right now').length).toBeGreaterThan(0);
+    expect(saved).toBeNull();
+  });
+});
+
+describe('a file to import', () => {
+  it.each([
+    [lessonsFile, 'Lessons (JSON)'],
+    [quizzesFile, 'Quizzes (JSON)'],
+    [wordsFile, 'Vocabulary (CSV)'],
+  ])('is recognised: %#', async (file, label) => {
+    open();
+    await giveFile(file);
+    const kind = await screen.findByRole('combobox', { name: 'What it holds' });
+    await waitFor(() => expect(kind.textContent).toBe(label));
+  });
+
+  it('that does not say what it holds is asked about', async () => {
+    serveImport({ ...checked, kind: 'quizzes' }, lines, '/api/quiz-imports/5');
+    api.route('POST /api/import/quizzes', () => ({ status: 201, body: { ...checked, kind: 'quizzes' } }));
+    open();
+    await giveFile(new File(['[]'], 'old.json'));
+    await screen.findByRole('combobox', { name: 'What it holds' });
+    await click('Check file');
+    expect(await screen.findByText('Choose what the file holds')).toBeTruthy();
+    await choose('What it holds', 'Quizzes (JSON)');
+    expect(screen.queryByText('Choose what the file holds')).toBeNull();
+    await click('Check file');
+    expect(await screen.findByText('1,200 to create')).toBeTruthy();
+    expect(api.sent('GET', '/api/quiz-imports/5').length).toBeGreaterThan(0);
+  });
+
+  it('is needed', async () => {
+    open();
+    await click('Check file');
+    expect(await screen.findByText('Choose a file to import')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it.each([
+    ['empty', new File([], 'school.json'), 'The file has nothing to import'],
+    [
+      'too large',
+      Object.defineProperty(new File(['x'], 'school.json'), 'size', { value: importFileBytes + 1 }),
+      'The file is larger than 64 MB',
+    ],
+  ])('that is %s is refused before it is sent', async (_what, file, message) => {
+    open();
+    await giveFile(file);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(button('Check file')).toHaveProperty('disabled', true);
+  });
+
+  it('can be dropped', async () => {
+    open();
+    const zone = button('Choose file').parentElement as HTMLElement;
+    await act(async () => {
+      fireEvent.drop(zone, { dataTransfer: { files: [wordsFile] } });
+    });
+    expect(await screen.findByText('words.csv (0 KB)')).toBeTruthy();
+  });
+
+  it('is chosen by the button of the header', async () => {
+    open();
+    const picked = jest.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+    await pressHeaderAction();
+    expect(picked).toHaveBeenCalledTimes(1);
+    picked.mockRestore();
+  });
+
+  it('shows how much of it has left, and can be taken back', async () => {
+    api.route('POST /api/import/lessons', () => new Promise(() => {}));
+    open();
+    await giveFile(lessonsFile);
+    await screen.findByRole('combobox', { name: 'What it holds' });
+    await click('Check file');
+    const bar = await screen.findByRole('progressbar', { name: 'Upload of the file' });
+    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'));
+    await click('Cancel upload');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(button('Check file')).toHaveProperty('disabled', false);
+  });
+
+  it('that is refused says why', async () => {
+    api.route('POST /api/import/lessons', () =>
+      failure(400, { message: 'This is not a file that was exported here' }),
+    );
+    open();
+    await giveFile(lessonsFile);
+    await screen.findByRole('combobox', { name: 'What it holds' });
+    await click('Check file');
+    expect(await screen.findByText('This is not a file that was exported here')).toBeTruthy();
+  });
+});
+
+describe('an import', () => {
+  it('is looked at until it is checked', async () => {
+    await startWith(lessonsFile, { ...checked, state: 'checking', progress: { done: 10, total: null } });
+    expect(await screen.findByText('Checking: 10 lines')).toBeTruthy();
+    expect(screen.getByRole('progressbar').hasAttribute('aria-valuenow')).toBe(false);
+    stored = { ...checked, state: 'checking', progress: { done: 30, total: 60 } };
+    expect(await screen.findByText('Checking: 30 of 60 lines')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+    expect(await axeViolations()).toEqual([]);
+    stored = checked;
+    expect(await screen.findByText('1,200 to create')).toBeTruthy();
+  });
+
+  it('shows what each line would do, by outcome', async () => {
+    await startWith(lessonsFile);
+    const counts = await screen.findByRole('group', { name: 'Lines of the file by outcome' });
+    expect(counts.textContent).toBe('1,200 to create3 to change40 unchanged0 refused');
+    const row = await screen.findByRole('row', { name: /Greetings/ });
+    expect(within(row).getByText('Changes: title, level')).toBeTruthy();
+    expect(screen.getByText('Showing 1 to 3 of 3 lines')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await choose('Show', 'Create');
+    expect(await screen.findByText('Showing 1 to 1 of 1 lines')).toBeTruthy();
+    expect(screen.queryByText('Greetings')).toBeNull();
+    await choose('Show', 'Refused');
+    expect(await screen.findByText('No lines found')).toBeTruthy();
+  });
+
+  it('is applied after a question, shows its progress and its end, and the lists are fetched anew', async () => {
+    await startWith(lessonsFile);
+    await screen.findByText('1,200 to create');
+    const before = api.sent('GET', '/api/main-lessons').length;
+    api.route('POST /api/imports/5/apply', () => {
+      stored = { ...checked, state: 'applying', progress: { done: 300, total: 1203 } };
+      return { body: stored };
+    });
+    await click('Import');
+    const question = await screen.findByRole('alertdialog', { name: 'Import this file?' });
+    expect(within(question).getByText('1,200 will be created and 3 changed.')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await click('Import', question);
+    expect(await screen.findByText('Importing: 300 of 1,203 lines')).toBeTruthy();
+    stored = { ...checked, state: 'applied' };
+    expect(await screen.findByText('Import finished')).toBeTruthy();
+    expect(screen.getByText('1,200 created')).toBeTruthy();
+    await waitFor(() => expect(api.sent('GET', '/api/main-lessons').length).toBeGreaterThan(before));
+    await click('Import another file');
+    expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
+  });
+
+  it('with refused lines shows these and cannot be applied', async () => {
+    const refused: ImportLine = {
+      line: 7,
+      thing: 'lesson',
+      title: 'Nameless',
+      outcome: 'refuse',
+      notes: ['Title is required', 'Level is required'],
+    };
+    await startWith(lessonsFile, { ...checked, counts: { ...checked.counts, refuse: 1 } });
+    serveImport(stored, [refused]);
+    expect(
+      await screen.findByText('Some lines are refused; correct the file and check it again'),
+    ).toBeTruthy();
+    expect(button('Import')).toHaveProperty('disabled', true);
+    expect(api.sent('GET', '/api/imports/5/lines')[0]?.query.get('outcome')).toBe('refuse');
+  });
+
+  it('of what is stored already has nothing to import', async () => {
+    await startWith(lessonsFile, { ...checked, counts: { create: 0, change: 0, unchanged: 60, refuse: 0 } });
+    expect(
+      await screen.findByText('Everything in this file is stored already: there is nothing to import.'),
+    ).toBeTruthy();
+    expect(button('Import')).toHaveProperty('disabled', true);
+  });
+
+  it('that cannot be applied says so in the question', async () => {
+    await startWith(lessonsFile);
+    await screen.findByText('1,200 to create');
+    const message = 'Something was changed since the check; check the file again';
+    api.route('POST /api/imports/5/apply', () => failure(409, { message }));
+    await click('Import');
+    const question = await screen.findByRole('alertdialog');
+    await click('Import', question);
+    expect(await within(question).findByText(message)).toBeTruthy();
+  });
+
+  it('that is being taken back says so, and why it failed in the end', async () => {
+    await startWith(lessonsFile, { ...checked, state: 'undoing', progress: { done: 3, total: 9 } });
+    expect(await screen.findByText('Taking back what was written: 3 of 9 lines')).toBeTruthy();
+    stored = { ...checked, state: 'failed', problem: 'Lesson 12 is too large' };
+    expect(await screen.findByText('Nothing was imported')).toBeTruthy();
+    expect(screen.getByText('Lesson 12 is too large')).toBeTruthy();
+    api.route('DELETE /api/imports/5', () => failure(404, { message: 'Import not found' }));
+    await click('Choose another file');
+    expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
+  });
+
+  it('can be discarded', async () => {
+    await startWith(lessonsFile);
+    await screen.findByText('1,200 to create');
+    api.route('DELETE /api/imports/5', () => ({ body: { message: 'Import discarded' } }));
+    await click('Discard');
+    expect(await screen.findByText('Import discarded')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
+    expect(api.sent('DELETE', '/api/imports/5')).toHaveLength(1);
+  });
+
+  it('says when it cannot be discarded', async () => {
+    await startWith(lessonsFile);
+    await screen.findByText('1,200 to create');
+    api.route('DELETE /api/imports/5', () => ({ status: 500, body: {} }));
+    await click('Discard');
+    expect(await screen.findByText('Failed to discard the import')).toBeTruthy();
+    expect(screen.getByText('1,200 to create')).toBeTruthy();
+  });
+
+  it('is found again after the view, or the page, was left', async () => {
+    serveImport({ ...checked, state: 'applying', progress: { done: 1, total: 2 } });
+    sessionStorage.setItem('khmer-learning.1.import-export.import', '{"kind":"lessons","id":5}');
+    const { unmount } = open();
+    expect(await screen.findByText('Importing: 1 of 2 lines')).toBeTruthy();
+    unmount();
+    stored = { ...checked, state: 'applied' };
+    open();
+    expect(await screen.findByText('Import finished')).toBeTruthy();
+    await pressHeaderAction();
+    expect(region('Import').contains(document.activeElement)).toBe(true);
+  });
+
+  it('that is gone makes way for another, and one that cannot be seen is asked for again', async () => {
+    sessionStorage.setItem('khmer-learning.1.import-export.import', '{"kind":"lessons","id":5}');
+    api.route('GET /api/imports/5', () => failure(503, { message: 'Content is not available right now' }));
+    open();
+    expect(await screen.findByText('The import could not be loaded')).toBeTruthy();
+    api.route('GET /api/imports/5', () => failure(404, { message: 'Import not found' }));
+    await click('Try again');
+    expect(await screen.findByText('This import is no longer there')).toBeTruthy();
+    await click('Choose a file');
+    expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,133 @@
+import {
+  ApiError,
+  dashboardStatsKey,
+  endsSession,
+  queryKeys,
+  useApi,
+  useApiMutation,
+  userMessageOf,
+} from '@khmer-learning/console-sdk';
+import {
+  type Import,
+  type ImportOutcome,
+  importMessages,
+  type TransferKind,
+} from '@khmer-learning/contracts';
+import { toast } from '@khmer-learning/ui-kit';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { contentKeys } from '../content-keys.ts';
+import { saveFile } from './save-file.ts';
+import { kinds } from './transfer-kinds.ts';
+
+/** Which import: each of the two services counts its own. */
+export interface ImportId {
+  readonly kind: TransferKind;
+  readonly id: number;
+}
+
+/** Milliseconds between two looks at an import that is being worked on. */
+const pollEvery = 1000;
+export const linesPerPage = 50;
+
+const importKey = ({ kind, id }: ImportId) => ['imports', kind, id] as const;
+const workedOn: readonly Import['state'][] = ['checking', 'applying', 'undoing'];
+export const isWorkedOn = ({ state }: Import) => workedOn.includes(state);
+
+/** Fetches a file of the school's content and has the browser save it. */
+export function useExport() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async ({ kind, mainLessonId }: { kind: TransferKind; mainLessonId: number | null }) => {
+      const { exportCall, fileName } = kinds[kind];
+      const query = mainLessonId === null ? {} : { mainLessonId };
+      saveFile(await api.download(exportCall, { query }), fileName);
+    },
+    onError: (error) => {
+      // The end of the session has a dialog of its own.
+      if (!endsSession(error)) toast.error(userMessageOf(error, 'Failed to export'));
+    },
+  });
+}
+
+/** An import as it is now, looked at again for as long as it is being worked on; null when it is gone. */
+export function useImport(importId: ImportId) {
+  const api = useApi();
+  return useQuery({
+    queryKey: importKey(importId),
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.call(
+          kinds[importId.kind].followUps.get,
+          { params: { id: importId.id } },
+          { signal },
+        );
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    // What is kept from the last visit is old.
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isWorkedOn(data) ? pollEvery : false),
+  });
+}
+
+/** A page of what an import does, line by line. */
+export function useImportLines(importId: ImportId, outcome: ImportOutcome | undefined, offset: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...importKey(importId), 'lines', outcome, offset],
+    queryFn: ({ signal }) =>
+      api.call(
+        kinds[importId.kind].followUps.lines,
+        { params: { id: importId.id }, query: { outcome, offset, limit: linesPerPage } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Begins to write what was checked. Fails with an error whose message is for the person. */
+export function useApplyImport(importId: ImportId) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { apply } = kinds[importId.kind].followUps;
+  return async () => {
+    try {
+      queryClient.setQueryData(importKey(importId), await api.call(apply, { params: { id: importId.id } }));
+    } catch (error) {
+      // It may have to be checked again, or the answer alone was lost.
+      void queryClient.invalidateQueries({ queryKey: importKey(importId), exact: true });
+      throw new Error(userMessageOf(error, 'Failed to import'));
+    }
+  };
+}
+
+/** Forgets an import that was not applied. That it is gone already is what was asked for. */
+export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
+  const api = useApi();
+  const { discard } = kinds[importId.kind].followUps;
+  return useApiMutation({
+    call: async () => {
+      try {
+        await api.call(discard, { params: { id: importId.id } });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      }
+    },
+    success: importMessages.discarded,
+    failure: 'Failed to discard the import',
+    invalidates: [],
+    onSuccess: onDiscarded,
+  });
+}
+
+/** Fetches anew what is shown of the school: an import may have changed any of it. */
+export function useRefreshSchool() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [...contentKeys, queryKeys('quizzes').all, dashboardStatsKey]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
