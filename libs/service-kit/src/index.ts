@@ -64,7 +64,7 @@ export { createLogger, type Logger } from './logging/logger.ts';
 export { connectMongo, createCollections } from './mongo/connect-mongo.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
 export { mongoIsReady } from './mongo/mongo-health.ts';
-export { ensureCounterAtLeast, nextId, nextIds } from './mongo/serial-ids.ts';
+export { ensureCounterAtLeast, nextId, nextIds, nextIdWithin } from './mongo/serial-ids.ts';
 export { connectNats, type NatsLink } from './nats/connect-nats.ts';
 export { ensureStreams } from './nats/streams.ts';
 export { createOutboxRelay, type OutboxRelay } from './outbox/outbox-relay.ts';

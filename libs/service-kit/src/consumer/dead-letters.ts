@@ -11,7 +11,7 @@ const bytesBesideEvent = 8 * 1024;
 export interface DeadEvent {
   readonly durable: string;
   readonly subject: string;
-  /** Its place in EVENTS. */
+  /** Its place in the stream that `subject` belongs to. */
   readonly stream_seq: number;
   /** The message's text; null when it is too large to be repeated here. */
   readonly event: string | null;
@@ -56,14 +56,15 @@ export async function setAside(
   });
 }
 
-/** Counts the events set aside by these consumers: durable -> count. */
+/** Counts the messages set aside by these consumers: durable -> count. */
 export function deadEventCounts(
   nats: NatsLink,
-  consumers: ReadonlySet<{ readonly durable: string }>,
+  durables: () => readonly { readonly durable: string }[],
 ): () => Promise<ReadonlyMap<string, number>> {
   return async () => {
     const counts = new Map<string, number>();
-    if (consumers.size === 0 || !nats.connection || !nats.isConnected()) return counts;
+    const consumers = durables();
+    if (consumers.length === 0 || !nats.connection || !nats.isConnected()) return counts;
     const manager = await nats.connection.jetstreamManager();
     const info = await manager.streams.info(streams.dead, { subjects_filter: `${deadSubjectPrefix}.>` });
     for (const { durable } of consumers) {

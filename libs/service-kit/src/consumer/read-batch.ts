@@ -1,24 +1,18 @@
 import { type EntityEvent, type EventDefinition, entityEventSchema } from '@khmer-learning/contracts';
 import type { JsMsg } from 'nats';
+import type { Job, ReadBatch } from './durable-work.ts';
 import { entityKey } from './inbox.ts';
 
 /** One entity's newest event in a batch, and every message of that entity that it makes superfluous. */
-export interface EntityChange {
+export interface EntityChange extends Job {
   readonly event: EntityEvent;
-  readonly messages: readonly JsMsg[];
-}
-
-/** What a batch of messages says. */
-export interface ReadBatch {
-  readonly changes: readonly EntityChange[];
-  /** Kinds that nobody asked for. */
-  readonly unwanted: readonly JsMsg[];
-  /** No events, or states that do not fit their definition: no repetition will help. */
-  readonly unreadable: readonly { message: JsMsg; error: unknown }[];
 }
 
 /** Reads messages into one change per entity. */
-export function readBatch(messages: readonly JsMsg[], definitions: readonly EventDefinition[]): ReadBatch {
+export function readBatch(
+  messages: readonly JsMsg[],
+  definitions: readonly EventDefinition[],
+): ReadBatch<EntityChange> {
   const changes = new Map<string, { event: EntityEvent; messages: JsMsg[] }>();
   const unwanted: JsMsg[] = [];
   const unreadable: { message: JsMsg; error: unknown }[] = [];
@@ -39,7 +33,7 @@ export function readBatch(messages: readonly JsMsg[], definitions: readonly Even
       unreadable.push({ message, error });
     }
   }
-  return { changes: [...changes.values()], unwanted, unreadable };
+  return { jobs: [...changes.values()], unwanted, unreadable };
 }
 
 /** @returns undefined for a kind that is not among the definitions */

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { EventConsumer } from '../consumer/consumer.ts';
+import type { DurableConsumer } from '../consumer/durable-work.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
 
 /** What a process tells Prometheus about itself. */
@@ -12,7 +12,7 @@ export interface Metrics {
 export interface MetricSources {
   readonly name: string;
   readonly relay?: Pick<OutboxRelay, 'backlog'>;
-  readonly consumers?: ReadonlySet<EventConsumer>;
+  readonly durables?: () => readonly DurableConsumer[];
   /** Events set aside, per durable. */
   readonly deadEvents?: () => Promise<ReadonlyMap<string, number>>;
 }
@@ -29,7 +29,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     registers: [registry],
   });
   if (sources.relay) measureOutbox(registry, sources.relay);
-  if (sources.consumers) measureConsumers(registry, sources.consumers);
+  if (sources.durables) measureConsumers(registry, sources.durables);
   if (sources.deadEvents) measureDeadEvents(registry, sources.deadEvents);
   return {
     registry,
@@ -68,14 +68,14 @@ function measureOutbox(registry: Registry, relay: Pick<OutboxRelay, 'backlog'>):
   });
 }
 
-function measureConsumers(registry: Registry, consumers: ReadonlySet<EventConsumer>): void {
+function measureConsumers(registry: Registry, durables: () => readonly DurableConsumer[]): void {
   new Gauge({
     name: 'consumer_pending',
     help: 'Events in the stream that a durable has not handled yet',
     labelNames: ['durable'] as const,
     registers: [registry],
     collect() {
-      for (const consumer of consumers) this.labels(consumer.durable).set(consumer.pending());
+      for (const consumer of durables()) this.labels(consumer.durable).set(consumer.pending());
     },
   });
 }
