@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import { isDuplicateKey } from './mongo-errors.ts';
 
 interface CounterRow {
@@ -16,6 +16,8 @@ function counters(connection: Connection) {
  * Taken outside any transaction, so that two writers never conflict over the counter: a write
  * that fails afterwards leaves a gap. An id is never given out twice.
  *
+ * Call it before a transaction, not during one: it may have to wait for a lock that waits for that transaction.
+ *
  * @param name the entity, such as `lesson`
  */
 export async function nextId(connection: Connection, name: string): Promise<number> {
@@ -29,6 +31,24 @@ export async function nextIds(connection: Connection, name: string, count: numbe
   if (!Number.isInteger(count) || count < 1) throw new RangeError('count must be a positive integer');
   const first = await take(connection, name, count);
   return Array.from({ length: count }, (_, index) => first + index);
+}
+
+/**
+ * The next id of an entity that has some, taken by a transaction: until it ends, others wait for theirs. For what is
+ * seldom done, and only known to need an id while it is under way.
+ */
+export async function nextIdWithin(
+  connection: Connection,
+  name: string,
+  session: ClientSession,
+): Promise<number> {
+  const row = await counters(connection).findOneAndUpdate(
+    { _id: name },
+    { $inc: { value: 1 } },
+    { session, returnDocument: 'after' },
+  );
+  if (!row) throw new Error(`No counter ${name}`);
+  return row.value;
 }
 
 /** Makes the next id of an entity greater than `value`: for data that arrives with its ids (import, seed). */

@@ -105,7 +105,13 @@ export async function insertLessons(
 }
 
 /** How much work storing a lesson is, in bytes. */
-export function weightOf({ body, search }: NewLesson): number {
+export function weightOf({
+  body,
+  search,
+}: {
+  readonly body: Pick<StoredLesson, 'sections'>;
+  readonly search: Pick<StoredLesson, 'searchKeys'>;
+}): number {
   return Buffer.byteLength(JSON.stringify(body.sections)) + search.searchKeys.length * keyWeight;
 }
 

@@ -11,7 +11,7 @@ import {
   change,
   type EntityStore,
   inTurn,
-  nextId,
+  nextIdWithin,
   notFound,
   staleVersion,
   type Transaction,
@@ -30,8 +30,8 @@ import type { FullLesson } from './lesson.queries.ts';
 const placedAtOnce = 1_000;
 
 /** A place after all lessons of any main lesson there are: no lesson that is created later comes before it. */
-export function lastPosition(connection: Connection): Promise<number> {
-  return nextId(connection, 'lesson');
+export function lastPosition(connection: Connection, session: ClientSession): Promise<number> {
+  return nextIdWithin(connection, 'lesson', session);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function placeLesson(
       .sort(byPlace)
       .hint(lessonIndexes.place)
       .lean();
-  return placeAfter(placed, previous, find, () => lastPosition(connection));
+  return placeAfter(placed, previous, find, () => lastPosition(connection, session));
 }
 
 /** Moves those lessons that made room for another. */

@@ -1,6 +1,7 @@
 import {
   lessonsCreate,
   lessonsDelete,
+  lessonsDuplicate,
   lessonsGet,
   lessonsList,
   lessonsMove,
@@ -17,6 +18,7 @@ export function lessonRoutes(app: FastifyInstance, lessons: LessonService): void
   mount(app, lessonsUpdate, (context) =>
     lessons.update(context.params.id, context.body, context.ifMatch, context),
   );
+  mount(app, lessonsDuplicate, (context) => lessons.duplicate(context.params.id, context));
   mount(app, lessonsMove, (context) =>
     lessons.move(context.params.id, context.body, context.ifMatch, context),
   );

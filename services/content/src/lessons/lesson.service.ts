@@ -31,6 +31,7 @@ import {
 import { holdMainLessons } from '../main-lessons/main-lesson.parents.ts';
 import { given } from '../store/given.ts';
 import { lessonState, toLesson, toLessonSummary } from './lesson.answers.ts';
+import { createLessonCopies } from './lesson.copies.ts';
 import { createLessonCreation, lessonTexts, parentMissing } from './lesson.creation.ts';
 import { type LessonFilter, type LessonOrder, visibilitiesOf } from './lesson.filters.ts';
 import {
@@ -74,6 +75,8 @@ export interface LessonService {
     ifMatch: number | undefined,
     context: ChangeContext,
   ): Promise<LessonSummary>;
+  /** Makes a draft of its own from a lesson, right after it. */
+  duplicate(id: number, context: ChangeContext): Promise<Lesson>;
   remove(id: number, context: ChangeContext): Promise<{ message: string }>;
   /** `update` as a part of a unit of work. @param patch with its sections as they are stored */
   updateIn(tx: Transaction, id: number, patch: LessonPatch, ifMatch: number | undefined): Promise<Lesson>;
@@ -132,7 +135,7 @@ export function createLessonService(store: EntityStore): LessonService {
     const changes = {
       ...given({ title, description, level, sections }),
       ...fromParents,
-      ...(movesAway ? { position: await lastPosition(connection) } : {}),
+      ...(movesAway ? { position: await lastPosition(connection, session) } : {}),
       version: current.version + 1,
       updatedAt: new Date(),
     };
@@ -159,6 +162,7 @@ export function createLessonService(store: EntityStore): LessonService {
   return {
     listLight,
     move: createLessonMoves(store),
+    duplicate: createLessonCopies(store),
 
     async list(query) {
       const { level, type, status, search, mainLessonId } = query;

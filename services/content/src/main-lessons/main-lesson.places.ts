@@ -10,7 +10,7 @@ import {
   change,
   type EntityStore,
   inTurn,
-  nextId,
+  nextIdWithin,
   notFound,
   staleVersion,
   type Transaction,
@@ -43,7 +43,7 @@ export async function placeMainLesson(
       .sort(order)
       .hint(order)
       .lean();
-  return placeAfter(placed, previous, find, () => nextId(connection, 'main-lesson'));
+  return placeAfter(placed, previous, find, () => nextIdWithin(connection, 'main-lesson', session));
 }
 
 /** Moves those main lessons that made room for another. */

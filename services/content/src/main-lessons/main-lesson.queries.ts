@@ -15,6 +15,14 @@ export type MainLessonRow = Omit<StoredMainLesson, keyof SearchFields>;
 
 export const rowProjection = { searchKeys: 0, searchText: 0 } as const;
 
+/** The texts by which a main lesson is found, the most telling first. */
+export function mainLessonTexts({
+  title,
+  description,
+}: Pick<MainLessonRow, 'title' | 'description'>): string[] {
+  return [title, description];
+}
+
 /** Which main lessons a list is about. What is absent does not narrow. */
 export interface MainLessonFilter {
   readonly status?: ContentStatus | undefined;

@@ -39,6 +39,7 @@ import {
   countMainLessons,
   findMainLessons,
   type MainLessonRow,
+  mainLessonTexts,
   rowProjection,
 } from './main-lesson.queries.ts';
 
@@ -121,7 +122,7 @@ export function createMainLessonService(store: EntityStore, lessons: LessonServi
         requirePrice(next);
         const { modifiedCount } = await mainLessonsOf(connection).updateOne(
           { _id: id, version: current.version },
-          { $set: { ...next, ...searchFields(textsOf(next)) } },
+          { $set: { ...next, ...searchFields(mainLessonTexts(next)) } },
           { session },
         );
         if (modifiedCount !== 1) throw staleVersion('main lesson');
@@ -168,7 +169,7 @@ export async function insertMainLesson(
     createdAt: now,
     updatedAt: now,
   };
-  const stored: StoredMainLesson = { ...row, ...searchFields(textsOf(row)) };
+  const stored: StoredMainLesson = { ...row, ...searchFields(mainLessonTexts(row)) };
   await mainLessonsOf(connection).insertMany([stored], { session: tx.session, lean: true });
   await openLanes(connection, 'main-lesson', id, tx.session);
   tx.changed(mainLessonEvent, { id, version: 1, state: mainLessonState(row) });
@@ -194,8 +195,4 @@ function requirePrice(mainLesson: MainLessonRow): void {
   if (hasPriceWhenPaid(mainLesson)) return;
   const message = mainLessonMessages.price;
   throw new ApiError(400, message, { issues: [{ path: 'price', message }] });
-}
-
-function textsOf({ title, description }: MainLessonRow): string[] {
-  return [title, description];
 }
