@@ -45,6 +45,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 WORKDIR /app
 COPY --from=packages /repository/node_modules/ node_modules/
 COPY --from=built /app/ ./
+# A volume that is mounted here belongs to the same user.
+RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \

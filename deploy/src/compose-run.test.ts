@@ -16,7 +16,7 @@ import { type ComposeFile, readCompose, root } from './compose-file.fixture.ts';
 import { completeSecrets, replicaSet } from './secrets.ts';
 
 /** The processes that are started here, with the environment that the file gives them and no other. */
-const services = ['users', 'content', 'quizzes', 'media', 'stats'] as const;
+const services = ['users', 'content', 'quizzes', 'commerce', 'media', 'stats'] as const;
 
 let compose: ComposeFile;
 let collector: TraceCollector;

@@ -58,6 +58,9 @@ export function completeSecrets(
   // Made of the others, so it is never older than they are.
   secrets.nats_conf = natsConfiguration(urls.map(credentialsOf));
 
+  // To be replaced by those of the PayPal account; until then no payment can be made.
+  for (const name of ['paypal_client_id', 'paypal_client_secret', 'paypal_webhook_id']) have(name, word);
+
   const accessKey = have('s3_access_key_id', () => randomBytes(10).toString('hex').toUpperCase());
   const secretKey = have('s3_secret_access_key', signingSecret);
   secrets.s3_conf = JSON.stringify({
