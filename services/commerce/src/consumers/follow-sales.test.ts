@@ -1,0 +1,92 @@
+import { mainLessonIs, startCommerce, type TestCommerce, userIs } from '../commerce.test-kit.ts';
+
+let commerce: TestCommerce;
+let id = 10;
+
+beforeAll(async () => {
+  commerce = await startCommerce();
+}, 30_000);
+afterAll(() => commerce.close());
+beforeEach(async () => {
+  id += 1;
+  await commerce.publish(mainLessonIs(id, 1, {}), userIs(id, 1, {}));
+  await commerce.followed();
+});
+
+const kept = (purchaseId: string) =>
+  commerce.service.connection.collection('purchases').countDocuments({ purchaseId });
+
+it('a deleted main lesson leaves what was paid, and takes what was not', async () => {
+  const paid = await commerce.paid(id, id);
+  const pending = await commerce.order(id + 1_000, id);
+  const { id: pendingId } = await commerce.purchase(pending.id);
+  await commerce.publish(mainLessonIs(id, 2, null));
+  expect(await commerce.event(paid.id, paid.version + 1)).toMatchObject({
+    state: { mainLessonId: null, paymentStatus: 'completed', purchaseAmount: 499, userId: id },
+    actor: { id: 9, role: 'teacher' },
+    requestId: `request of main lesson ${id}`,
+  });
+  expect(await commerce.event(pendingId, 2)).toMatchObject({ type: 'deleted' });
+  expect(await commerce.purchase(paid.purchaseId)).toMatchObject({ mainLessonId: null, mainLesson: null });
+  expect(await commerce.asLearner(id, 'GET', '/api/v1/purchases')).toMatchObject({
+    body: { data: [{ mainLessonId: null, mainLessonTitle: `Main lesson ${id}` }] },
+  });
+  expect(await kept(pending.id)).toBe(0);
+  await commerce.sandbox.decide(pending.id, 'approve');
+  expect((await commerce.capture(pending.id)).status).toBe(404);
+  const refund = await commerce.call('POST', `/api/payments/captures/${paid.id}/refund`, {});
+  expect(refund).toMatchObject({ status: 200, body: { paymentStatus: 'refunded', mainLesson: null } });
+});
+
+it('a deleted user leaves what was paid, under their address, and takes what was not', async () => {
+  const paid = await commerce.paid(id, id);
+  await commerce.publish(mainLessonIs(id + 500, 1, {}));
+  await commerce.followed();
+  const pending = await commerce.order(id, id + 500);
+  await commerce.publish(userIs(id, 2, null));
+  expect(await commerce.event(paid.id, paid.version + 1)).toMatchObject({
+    state: { userId: null, userEmail: paid.userEmail, mainLessonId: id, paymentStatus: 'completed' },
+  });
+  expect(await kept(pending.id)).toBe(0);
+});
+
+it('a user with another address is found by it', async () => {
+  const paid = await commerce.paid(id, id);
+  await commerce.publish(userIs(id, 2, { email: `renamed${id}@elsewhere.kh` }));
+  await commerce.event(paid.id, paid.version + 1);
+  const found = (search: string) =>
+    commerce.call<{ total: number }>('GET', `/api/purchase_history?limit=5&search=${search}`);
+  expect((await found(`renamed${id}`)).body.total).toBe(1);
+  expect((await found(paid.userEmail)).body.total).toBe(0);
+});
+
+it('a main lesson deleted while an order for it is made leaves no order behind', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    id += 1;
+    await commerce.publish(mainLessonIs(id, 1, {}));
+    await commerce.followed();
+    const ordering = Array.from({ length: 6 }, (_, n) =>
+      commerce.asLearner(2_000 + n, 'POST', '/api/v1/orders', { mainLessonId: id }),
+    );
+    await commerce.publish(mainLessonIs(id, 2, null));
+    for (const { status } of await Promise.all(ordering)) expect([201, 404]).toContain(status);
+    await commerce.followed();
+    const left = await commerce.service.connection
+      .collection('purchases')
+      .countDocuments({ mainLessonId: id });
+    expect({ round, left }).toEqual({ round, left: 0 });
+  }
+});
+
+it('bears events that come again and late', async () => {
+  const paid = await commerce.paid(id, id);
+  await commerce.publish(mainLessonIs(id, 3, { title: 'Third', price: 900 }));
+  await commerce.followed();
+  await commerce.publish(mainLessonIs(id, 2, null), mainLessonIs(id, 3, { title: 'Third', price: 900 }));
+  await commerce.followed();
+  expect(await commerce.purchase(paid.purchaseId)).toMatchObject({
+    mainLessonId: id,
+    purchaseAmount: 499,
+    mainLesson: { title: 'Third', price: 900 },
+  });
+});

@@ -1,0 +1,223 @@
+import type { ErrorBody } from '@khmer-learning/contracts';
+import {
+  emailOf,
+  mainLessonIs,
+  type Ordered,
+  startCommerce,
+  type TestCommerce,
+  userIs,
+} from '../commerce.test-kit.ts';
+
+let commerce: TestCommerce;
+let other: TestCommerce;
+let learner = 500;
+let version = 1;
+
+beforeAll(async () => {
+  commerce = await startCommerce();
+  other = await startCommerce({ share: commerce });
+  await commerce.publish(
+    mainLessonIs(1, version, {}),
+    mainLessonIs(2, 1, { free: true, price: null }),
+    mainLessonIs(3, 1, { status: 'draft' }),
+    mainLessonIs(4, 1, { price: 1_250 }),
+  );
+  await commerce.followed();
+}, 30_000);
+afterAll(async () => {
+  await other.close();
+  await commerce.close();
+});
+beforeEach(() => {
+  learner += 1;
+});
+
+const order = (body: Record<string, unknown>, by: TestCommerce = commerce) =>
+  by.asLearner<{ success: boolean; data: Ordered; error?: string }>(learner, 'POST', '/api/v1/orders', body);
+const purchasesOf = () =>
+  commerce.service.connection.collection('purchases').countDocuments({ userId: learner });
+const orderAtProvider = async (id: string) =>
+  (await commerce.sandbox.orders()).find((candidate) => candidate.id === id);
+async function priceIs(price: number): Promise<void> {
+  version += 1;
+  await commerce.publish(mainLessonIs(1, version, { price }));
+  await commerce.followed();
+}
+
+it('makes a pending purchase at the price of the server, and says where to pay', async () => {
+  const { status, body } = await order({
+    mainLessonId: 4,
+    platformType: 'ios',
+    amount: 1,
+    price: 1,
+    purchaseAmount: 1,
+    currency: 'KHR',
+    paymentStatus: 'completed',
+    userId: 1,
+  });
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: { success: true, data: { status: 'PAYER_ACTION_REQUIRED' } },
+  });
+  expect(body.data.approveUrl).toContain(`token=${body.data.id}`);
+  const purchase = await commerce.purchase(body.data.id);
+  expect(purchase).toMatchObject({
+    userId: learner,
+    userEmail: emailOf(learner),
+    mainLessonId: 4,
+    purchaseAmount: 1_250,
+    refundedAmount: 0,
+    paymentStatus: 'pending',
+    paymentMethod: 'paypal',
+    platformType: 'ios',
+    mainLesson: { id: 4, title: 'Main lesson 4', price: 1_250, imageCoverUrl: '/uploads/cover.png' },
+    refunds: [],
+  });
+  expect(await orderAtProvider(body.data.id)).toMatchObject({
+    amount: { currency: 'USD', minor: 1_250 },
+    customId: `purchase-${purchase.id}`,
+    returnUrl: 'http://localhost:8080/complete',
+    cancelUrl: 'http://localhost:8080/cancel',
+  });
+  expect(await commerce.event(purchase.id, 1)).toMatchObject({
+    type: 'changed',
+    actor: { id: learner, role: 'student' },
+    state: { paymentStatus: 'pending', purchaseAmount: 1_250 },
+  });
+  const [sent] = (await commerce.sandbox.calls()).filter(({ call }) => call === 'orders.create').slice(-1);
+  expect(sent?.requestId).toBe(`order-${purchase.id}`);
+});
+
+it.each([
+  ['a free main lesson', 2, 409, 'This main lesson is free'],
+  ['a draft', 3, 404, 'Main lesson not found'],
+  ['one that nobody has heard of', 77, 404, 'Main lesson not found'],
+  ['none', undefined, 400, 'Main lesson is required'],
+  ['a query operator', { $gt: 0 }, 400, 'Main lesson is required'],
+])('refuses %s', async (_what, mainLessonId, status, error) => {
+  expect(await order({ mainLessonId })).toMatchObject({ status, body: { success: false, error } });
+  expect(await purchasesOf()).toBe(0);
+});
+
+it('waits a moment for a main lesson that was created just now', async () => {
+  const answer = order({ mainLessonId: 60 });
+  await commerce.publish(mainLessonIs(60, 1, {}));
+  expect((await answer).status).toBe(201);
+});
+
+it('refuses what is owned already, and sells it again after a full refund', async () => {
+  const paid = await commerce.paid(learner, 1);
+  const refused = { status: 409, body: { success: false, error: 'You already own this main lesson' } };
+  expect(await order({ mainLessonId: 1 })).toMatchObject(refused);
+  await commerce.call('POST', `/api/payments/captures/${paid.id}/refund`, { amount: 100 });
+  expect(await order({ mainLessonId: 1 })).toMatchObject(refused);
+  await commerce.call('POST', `/api/payments/captures/${paid.id}/refund`, {});
+  expect((await order({ mainLessonId: 1 })).status).toBe(201);
+});
+
+it('finds that it is owned when the provider was paid and nobody has told', async () => {
+  const { id } = await commerce.approved(learner, 1);
+  await commerce.sandbox.capture(id);
+  expect((await order({ mainLessonId: 1 })).status).toBe(409);
+  expect(await commerce.purchase(id)).toMatchObject({ paymentStatus: 'completed' });
+});
+
+it('gives a learner with an unpaid order that one again, also to twelve requests at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => order({ mainLessonId: 1 }, n % 2 ? commerce : other)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201));
+  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  expect(await order({ mainLessonId: 1 })).toMatchObject({ body: { data: answers[0]?.body.data } });
+  expect(await purchasesOf()).toBe(1);
+  expect((await order({ mainLessonId: 4 })).body.data.id).not.toBe(answers[0]?.body.data.id);
+});
+
+it('orders anew at the new price when that has changed, and forgets the old order', async () => {
+  const first = await commerce.order(learner, 1);
+  await priceIs(799);
+  const second = await commerce.order(learner, 1);
+  expect(second.id).not.toBe(first.id);
+  expect(await commerce.purchase(second.id)).toMatchObject({ purchaseAmount: 799 });
+  expect(await purchasesOf()).toBe(1);
+  await commerce.sandbox.decide(first.id, 'approve');
+  expect((await commerce.capture(first.id)).status).toBe(404);
+  await priceIs(499);
+});
+
+it('orders anew when the provider has ended the order', async () => {
+  const first = await commerce.order(learner, 1);
+  await commerce.sandbox.voidOrder(first.id);
+  const second = await commerce.order(learner, 1);
+  expect(second.id).not.toBe(first.id);
+  expect(await commerce.purchase(first.id)).toMatchObject({ paymentStatus: 'voided' });
+});
+
+it('says that the provider is away, and makes one order after all', async () => {
+  const before = (await commerce.sandbox.orders()).length;
+  await commerce.sandbox.fail({ call: 'orders.create', when: 'after' });
+  expect(await order({ mainLessonId: 1 })).toMatchObject({ status: 503, body: { success: false } });
+  expect((await order({ mainLessonId: 1 })).status).toBe(201);
+  expect((await commerce.sandbox.orders()).length - before).toBe(1);
+});
+
+it('sells to nobody who is gone', async () => {
+  await commerce.publish(userIs(learner, 1, null));
+  await commerce.followed();
+  expect((await order({ mainLessonId: 1 })).status).toBe(401);
+  expect(await purchasesOf()).toBe(0);
+});
+
+it('is for learners', async () => {
+  for (const [as, status] of [
+    ['admin', 401],
+    ['app', 401],
+    ['nobody', 401],
+  ] as const)
+    expect(
+      (await commerce.call<ErrorBody>('POST', '/api/v1/orders', { mainLessonId: 1 }, { as })).status,
+    ).toBe(status);
+});
+
+describe('a payment that is not for this purchase', () => {
+  it.each([
+    ['another amount', { purchaseAmount: 1 }],
+    ['another learner’s order', { _other: true }],
+  ])('%s is never taken, nor believed', async (_what, forged) => {
+    const { id } = await commerce.approved(learner, 1);
+    const purchases = commerce.service.connection.collection('purchases');
+    if ('_other' in forged) {
+      // Somebody's purchase made to point at an order that somebody else has paid.
+      learner += 1;
+      const mine = await commerce.order(learner, 1);
+      await purchases.deleteOne({ purchaseId: id });
+      await purchases.updateOne({ purchaseId: mine.id }, { $set: { purchaseId: id } });
+    } else await purchases.updateOne({ purchaseId: id }, { $set: forged });
+    const before = (await commerce.sandbox.captures()).length;
+    expect(await commerce.capture<ErrorBody>(id)).toMatchObject({
+      status: 409,
+      body: { message: 'The payment does not match the purchase' },
+    });
+    expect((await commerce.sandbox.captures()).length).toBe(before);
+    await commerce.sandbox.capture(id);
+    expect((await commerce.capture(id)).status).toBe(409);
+    expect(await commerce.purchase(id)).toMatchObject({ paymentStatus: 'pending' });
+  });
+
+  it('a learner sees their own purchases alone', async () => {
+    const paid = await commerce.paid(learner, 1);
+    learner += 1;
+    const mine = await commerce.order(learner, 4);
+    expect(await commerce.asLearner(learner, 'GET', '/api/v1/purchases?limit=10&offset=0')).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        total: 1,
+        data: [{ purchaseId: mine.id, mainLessonTitle: 'Main lesson 4', paymentStatus: 'pending' }],
+      },
+    });
+    const all = await commerce.asLearner(learner - 1, 'GET', '/api/v1/purchases');
+    expect(all).toMatchObject({ body: { total: 1, data: [{ id: paid.id, purchaseAmount: 499 }] } });
+    expect(JSON.stringify(all.body)).not.toContain('khmer.local');
+  });
+});
