@@ -1,7 +1,15 @@
-import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import {
+  type Answer,
+  click,
+  type FakeApi,
+  failure,
+  fill,
+  forgetEverything,
+} from '@khmer-learning/console-sdk/testing';
 import type { Section } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { giveFile } from '../testing/give-file.ts';
 import {
   field,
   fillInLesson,
@@ -162,6 +170,56 @@ describe('an existing lesson', () => {
     await click('Edit');
     expect(field('Title').value).toBe('Greetings');
     expect(screen.queryByText('You have unsaved changes')).toBeNull();
+  });
+});
+
+describe('a lesson with a picture that is still on its way', () => {
+  const picture = new File(['x'], 'river.png', { type: 'image/png' });
+
+  async function addPicture() {
+    let answer = (_with: Answer) => {};
+    api.route(
+      'POST /api/upload',
+      () =>
+        new Promise<Answer>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await openNewLesson();
+    await fillInLesson();
+    await giveFile(picture);
+    await screen.findByText(/^A picture is still uploading/);
+    return (given: Answer) => act(async () => answer(given));
+  }
+  const saveButtons = () =>
+    ['Save as Draft', 'Publish Lesson'].map((name) =>
+      screen.getByRole<HTMLButtonElement>('button', { name }),
+    );
+
+  it('waits for it, and is saved with it', async () => {
+    const answer = await addPicture();
+    expect(saveButtons().map(({ disabled }) => disabled)).toEqual([true, true]);
+    await answer({
+      status: 201,
+      body: { data: { url: '/uploads/r.png', filename: 'r.png' }, message: 'x' },
+    });
+    await waitFor(() => expect(screen.queryByText(/^A picture is still uploading/)).toBeNull());
+    await click('Publish Lesson');
+    await screen.findByText('Lesson created successfully');
+    expect(JSON.stringify(api.sent('POST', '/api/lessons')[0]?.body)).toContain('/uploads/r.png');
+  });
+
+  it('can be saved once it has failed, which stays in sight', async () => {
+    const answer = await addPicture();
+    await answer(failure(507, { message: 'There is no room for this file' }));
+    expect(await screen.findByText('river.png: There is no room for this file')).toBeTruthy();
+    expect(saveButtons().map(({ disabled }) => disabled)).toEqual([false, false]);
+  });
+
+  it('is not left without a question', async () => {
+    await addPicture();
+    await click('Close');
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
 });
 

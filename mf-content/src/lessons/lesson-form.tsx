@@ -11,12 +11,13 @@ import {
   useSave,
 } from '@khmer-learning/console-sdk';
 import { type ContentStatus, type Lesson, messages } from '@khmer-learning/contracts';
-import { Button, Stack } from '@khmer-learning/ui-kit';
+import { Button, Stack, Text } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { contentKeys } from '../content-keys.ts';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
+import { useUnfinishedUploads } from '../uploads/unfinished-uploads.tsx';
 import { compareLessons } from './lesson-comparison.ts';
 import { LessonFields } from './lesson-fields.tsx';
 import {
@@ -51,6 +52,8 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
   const fetchLesson = useFetchLesson();
   const mainLessons = useAllMainLessons().data?.mainLessons ?? [];
   const lessonTypes = useLessonTypes().data ?? [];
+  const uploads = useUnfinishedUploads();
+  const isUploading = uploads.count > 0;
   const [unpublishing, setUnpublishing] = useState<LessonChanges | null>(null);
 
   const send = (body: LessonChanges) => save({ id: lesson?.id ?? null, body, version: autoSave.baseVersion });
@@ -65,20 +68,26 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
     <EditDialog
       title={lesson === null ? 'Create New Lesson' : 'Edit Lesson'}
       size="full"
-      dirty={isDirty}
+      dirty={isDirty || isUploading}
       onClose={onClose}
       onDiscard={autoSave.clear}
       headerEnd={<AutoSaved autoSave={autoSave} />}
       footer={
         <>
+          {isUploading ? (
+            <Text size="small" muted role="status">
+              A picture is still uploading: the lesson can be saved once it is there.
+            </Text>
+          ) : null}
           <ShowPreview form={form} />
-          <Button disabled={isSaving} onClick={() => submit('draft')}>
+          <Button disabled={isSaving || isUploading} onClick={() => submit('draft')}>
             Save as Draft
           </Button>
           <Button
             variant="primary"
             loading={isSaving}
             loadingLabel="Publishing..."
+            disabled={isUploading}
             onClick={() => submit('published')}
           >
             Publish Lesson
@@ -91,7 +100,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
           <Stack gap={5}>
             <RestoreOffer autoSave={autoSave} />
             <LessonFields />
-            <SectionList />
+            {uploads.around(<SectionList />)}
           </Stack>
         </form>
       </FormProvider>

@@ -2,6 +2,7 @@ import { Button, ImageIcon, Inline, LinkIcon } from '@khmer-learning/ui-kit';
 import { type Editor, EditorContent, type EditorOptions, useEditor } from '@tiptap/react';
 import { type ChangeEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { acceptedTypes } from '../uploads/file-check.ts';
+import { useReportUploads } from '../uploads/unfinished-uploads.tsx';
 import { FormattingToolbar } from './formatting-toolbar.tsx';
 import { KhmerBlocks } from './khmer-blocks.ts';
 import { LinkBar } from './link-bar.tsx';
@@ -43,6 +44,7 @@ export interface FreeTextEditorProps {
 /** A section's text with its formatting (spec 2.9 and 5). */
 export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeTextEditorProps) {
   const { uploads, add, replaceData, forget } = usePictureUploads();
+  useReportUploads(uploads.some(({ failure }) => failure === null));
   const [isEditingLink, setIsEditingLink] = useState(false);
   const filePicker = useRef<HTMLInputElement>(null);
   const [content] = useState(() => docOf(value).toJSON());
