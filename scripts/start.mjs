@@ -6,7 +6,7 @@ const dev = process.argv.includes('--dev');
 
 await setUp();
 // Under development the browser apps are built by those who watch them.
-await build(dev ? ['./services/*', './gateway', './libs/local-stack'] : []);
+await build(dev ? ['./services/*', './gateway', './libs/local-stack', './libs/paypal-sandbox'] : []);
 
 const { runFromTerminal } = await import('../libs/local-stack/dist/main.js');
 const onReady = async (restart) => {

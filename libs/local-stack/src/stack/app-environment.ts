@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { paymentsWebhook } from '@khmer-learning/contracts';
 import type { StateFile } from '../data-dir/state.ts';
 import { type NodeApp, REMOTES, SHELL_FOLDER } from './apps.ts';
 
@@ -13,6 +14,8 @@ export interface Surroundings {
   stateFile: StateFile;
   /** Inner ports by service name. */
   ports: ReadonlyMap<string, number>;
+  /** The PayPal sandbox; undefined when the environment names another PayPal. */
+  paypalUrl: string | undefined;
   /** Settings of the caller, for every process; they win over ours. */
   env: Readonly<Record<string, string>>;
 }
@@ -57,12 +60,43 @@ function common({ dataDir, url, natsUrl, stateFile, env }: Surroundings): NodeJS
   };
 }
 
+/** By which the commerce service and the PayPal sandbox know each other. */
+function paypalSettings({ paypalUrl, stateFile }: Surroundings): NodeJS.ProcessEnv {
+  if (paypalUrl === undefined) return {};
+  return {
+    PAYPAL_BASE_URL: paypalUrl,
+    PAYPAL_CLIENT_ID: 'khmer-learning',
+    PAYPAL_CLIENT_SECRET: stateFile.secret('PAYPAL_CLIENT_SECRET'),
+    PAYPAL_WEBHOOK_ID: stateFile.secret('PAYPAL_WEBHOOK_ID'),
+  };
+}
+
+/** Three days of PayPal's patience with an unheard webhook, in some three hours. */
+const WEBHOOK_SPEED = '20';
+
+/** The environment of the PayPal sandbox. */
+export function sandboxEnvironment(around: Surroundings): NodeJS.ProcessEnv {
+  const { paypalUrl, dataDir, url, env } = around;
+  return {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: new URL(paypalUrl ?? '').port,
+    ...paypalSettings(around),
+    PAYPAL_WEBHOOK_URL: new URL(paymentsWebhook.path, url).href,
+    PAYPAL_WEBHOOK_SPEED: WEBHOOK_SPEED,
+    PAYPAL_DATA_DIR: join(dataDir, 'paypal'),
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    ...env,
+  };
+}
+
 /** The environment of one service. */
 export function serviceEnvironment(app: NodeApp, around: Surroundings): NodeJS.ProcessEnv {
   return {
     ...common(around),
     PORT: String(around.ports.get(app.name)),
     MONGODB_URI: databaseUri(around.mongoUrl, app.name),
+    ...(app.name === 'commerce' ? paypalSettings(around) : {}),
     ...around.env,
   };
 }

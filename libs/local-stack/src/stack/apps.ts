@@ -2,7 +2,7 @@ import type { ServiceName } from '@khmer-learning/contracts';
 
 /** A Node process of the product: `<folder>/dist/server.js`. */
 export interface NodeApp {
-  name: ServiceName;
+  name: ServiceName | 'paypal';
   /** Relative to the repository. */
   folder: string;
 }
@@ -16,6 +16,9 @@ export const SERVICES: readonly NodeApp[] = [
   { name: 'media', folder: 'services/media' },
   { name: 'stats', folder: 'services/stats' },
 ];
+
+/** The stand-in for PayPal, by which purchases are made offline. */
+export const PAYPAL_SANDBOX: NodeApp = { name: 'paypal', folder: 'libs/paypal-sandbox' };
 
 /** The one process that people reach. */
 export const GATEWAY: NodeApp = { name: 'gateway', folder: 'gateway' };

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../process/free-port.ts';
 import { removeAtEnd } from '../process/watchdog.ts';
-import { GATEWAY, SERVICES } from './apps.ts';
+import { GATEWAY, PAYPAL_SANDBOX, SERVICES } from './apps.ts';
 import { type Stack, type StackOptions, startStack } from './start-stack.ts';
 
 // These stacks bring their own servers, whatever the other tests use.
 delete process.env.MONGODB_URI;
 delete process.env.NATS_URL;
+delete process.env.PAYPAL_BASE_URL;
 
 /** The processes of a stack, sorted. */
-export const PROCESS_NAMES = [...SERVICES, GATEWAY]
+export const PROCESS_NAMES = [...SERVICES, PAYPAL_SANDBOX, GATEWAY]
   .map(({ name }): string => name)
   .concat('mongod', 'nats')
   .sort();
@@ -20,10 +21,11 @@ export const PROCESS_NAMES = [...SERVICES, GATEWAY]
 const SERVICE = `
 import { createServer } from 'node:http';
 const say = (msg, level = 30) => console.log(JSON.stringify({ level, time: new Date().toISOString(), msg }));
-const { MONGODB_URI, NATS_URL, INTERNAL_SECRETS } = process.env;
+const { MONGODB_URI, NATS_URL, INTERNAL_SECRETS, ...others } = process.env;
+const paypal = Object.entries(others).filter(([name]) => name.startsWith('PAYPAL_'));
 createServer((request, response) => {
   if (request.url === '/crash') process.exit(3);
-  response.end(JSON.stringify({ MONGODB_URI, NATS_URL, INTERNAL_SECRETS }));
+  response.end(JSON.stringify({ MONGODB_URI, NATS_URL, INTERNAL_SECRETS, ...Object.fromEntries(paypal) }));
 }).listen(Number(process.env.PORT), process.env.HOST, () => say('Listening'));
 say('A detail', 20);
 console.log('A plain line');
@@ -54,7 +56,7 @@ export async function fakeRepository(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'khmer-learning-fakes-'));
   removeAtEnd(root);
   await writeFile(join(root, 'package.json'), '{"type":"module"}');
-  for (const app of [...SERVICES, GATEWAY]) {
+  for (const app of [...SERVICES, PAYPAL_SANDBOX, GATEWAY]) {
     const dist = join(root, app.folder, 'dist');
     await mkdir(dist, { recursive: true });
     await writeFile(join(dist, 'server.js'), app === GATEWAY ? FRONT : SERVICE);

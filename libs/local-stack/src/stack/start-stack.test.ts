@@ -39,6 +39,20 @@ describe('a running stack', () => {
     expect(content.INTERNAL_SECRETS).toBe(users.INTERNAL_SECRETS);
   });
 
+  test('has a PayPal sandbox that the commerce service alone knows of', async () => {
+    const paypal = (await (await fetch(`${stack.paypalUrl}/settings`)).json()) as Record<string, string>;
+    const port = new URL(stack.url).port;
+    expect(paypal.PAYPAL_WEBHOOK_URL).toBe(`http://localhost:${port}/api/payments/webhook`);
+    expect(paypal.PAYPAL_DATA_DIR).toBe(join(stack.dataDir, 'paypal'));
+    const commerce = await settingsOf(stack, 'commerce');
+    expect(commerce.PAYPAL_BASE_URL).toBe(stack.paypalUrl);
+    for (const name of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']) {
+      expect(commerce[name]).toBeTruthy();
+      expect(paypal[name]).toBe(commerce[name]);
+    }
+    expect(await settingsOf(stack, 'content')).not.toHaveProperty('PAYPAL_CLIENT_SECRET');
+  });
+
   test('shows one readable line per event, and keeps the details in files', async () => {
     expect(lines).toContainEqual(expect.stringMatching(/^\d\d:\d\d:\d\d users +Listening$/));
     expect(lines).toContainEqual(expect.stringMatching(/^\d\d:\d\d:\d\d content +A plain line$/));
@@ -91,6 +105,15 @@ describe('a running stack', () => {
     await other.stack.stop();
     expect(await settingsOf(stack, 'users')).toBeDefined();
   });
+});
+
+test('another PayPal is used where one is named', async () => {
+  const env = { PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com', PAYPAL_CLIENT_ID: 'shop' };
+  const { stack } = await startFake({ env });
+  expect(stack.processes.map(({ name }) => name)).not.toContain('paypal');
+  expect(stack.paypalUrl).toBeUndefined();
+  expect(await settingsOf(stack, 'commerce')).toMatchObject(env);
+  await stack.stop();
 });
 
 async function remember(stack: Stack, name: string): Promise<void> {

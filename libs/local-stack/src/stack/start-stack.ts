@@ -14,9 +14,10 @@ import {
   firstAdmin,
   gatewayEnvironment,
   type Surroundings,
+  sandboxEnvironment,
   serviceEnvironment,
 } from './app-environment.ts';
-import { GATEWAY, SERVICES } from './apps.ts';
+import { GATEWAY, PAYPAL_SANDBOX, SERVICES } from './apps.ts';
 import { browserWatchers } from './browser-watchers.ts';
 import { nodeProgram } from './node-program.ts';
 import { type ProcessSet, processSet } from './process-set.ts';
@@ -55,6 +56,8 @@ export interface Stack {
   /** Every process by name; `pid` is undefined while one waits to be started again. */
   readonly processes: readonly Pick<Supervised, 'name' | 'pid'>[];
   readonly natsUrl: string;
+  /** The PayPal sandbox; undefined when the environment names another PayPal. */
+  readonly paypalUrl: string | undefined;
   /** The connection string of a service's database. */
   databaseUri(service: string): string;
   /** Ends one process properly and starts it again. */
@@ -93,6 +96,7 @@ interface Plan {
   apps: Program[];
   mongoUrl: string;
   natsUrl: string;
+  paypalUrl: string | undefined;
 }
 
 /** Everything that has to run, with the settings by which the processes find each other. */
@@ -104,12 +108,23 @@ async function plan(
   const { root, dataDir, stateFile } = place;
   const { mongoUrl, natsUrl, programs: servers } = await findServers(dataDir, stateFile, log);
   const ports = await servicePorts(stateFile);
-  const around: Surroundings = { ...place, mongoUrl, natsUrl, ports, env: options.env ?? {} };
+  const env = options.env ?? {};
+  const paypalUrl = await sandboxUrl(stateFile, env);
+  const around: Surroundings = { ...place, mongoUrl, natsUrl, ports, paypalUrl, env };
   const watchers = options.watch ? await browserWatchers(root, stateFile, log) : undefined;
   const services = SERVICES.map((app) => nodeProgram(app, root, serviceEnvironment(app, around), log));
   const gateway = nodeProgram(GATEWAY, root, gatewayEnvironment(around, watchers?.remoteUrls), log);
+  const sandbox =
+    paypalUrl === undefined ? [] : [nodeProgram(PAYPAL_SANDBOX, root, sandboxEnvironment(around), log)];
   await stateFile.save();
-  return { mongoUrl, natsUrl, servers, apps: [...services, gateway, ...(watchers?.programs ?? [])] };
+  const apps = [...services, ...sandbox, gateway, ...(watchers?.programs ?? [])];
+  return { mongoUrl, natsUrl, paypalUrl, servers, apps };
+}
+
+/** Where the PayPal sandbox is to listen, unless there is another PayPal to go to. */
+async function sandboxUrl(stateFile: StateFile, env: StackOptions['env']): Promise<string | undefined> {
+  if ({ ...process.env, ...env }.PAYPAL_BASE_URL) return undefined;
+  return `http://127.0.0.1:${await stateFile.port(PAYPAL_SANDBOX.name)}`;
 }
 
 async function servicePorts(stateFile: StateFile): Promise<Map<string, number>> {
@@ -151,7 +166,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     if (!(await isPortFree(port))) throw new Error(`Port ${port} is in use: set PORT to another`);
 
     const stateFile = await openState(dataDir);
-    const { servers, apps, mongoUrl, natsUrl } = await plan(options, { root, dataDir, url, stateFile }, log);
+    const place = { root, dataDir, url, stateFile };
+    const { servers, apps, mongoUrl, natsUrl, paypalUrl } = await plan(options, place, log);
     await startAll(servers, processes);
     log.say('stack', `MongoDB ${mongoUrl}, NATS ${natsUrl}`);
     await startAll(apps, processes);
@@ -168,6 +184,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       dataDir,
       admin,
       natsUrl,
+      paypalUrl,
       processes: processes.all,
       databaseUri: (service) => databaseUri(mongoUrl, service),
       restart: async (name) => processes.all.find((process) => process.name === name)?.restart(),
