@@ -151,7 +151,7 @@ export async function startCommerce(
     expect(checks).toEqual(expect.objectContaining({ mongo: true, prepared: true, consumers: true }));
   });
   const plainCall = callsTo(app, 'commerce', sign);
-  let markers = 0;
+  const published: EntityEvent[] = [];
 
   const commerce: TestCommerce = {
     app,
@@ -205,15 +205,18 @@ export async function startCommerce(
       return body;
     },
 
-    publish: (...events) => publishEvents(service.nats, events),
+    async publish(...events) {
+      published.push(...events);
+      await publishEvents(service.nats, events);
+    },
 
     async followed() {
-      markers += 1;
-      const marker = 1_000_000 + markers;
-      await commerce.publish(mainLessonIs(marker, 1, null), userIs(marker, 1, null));
-      for (const consumer of service.consumers) {
-        const definition = consumer.durable === 'commerce-users' ? userEvent : mainLessonEvent;
-        expect(await consumer.waitFor(definition, marker, 1, 5_000)).toBe(true);
+      for (const { entity, entityId, version } of published.splice(0)) {
+        const isUser = entity === userEvent.entity;
+        const durable = isUser ? 'commerce-users' : 'commerce-content';
+        const consumer = [...service.consumers].find((candidate) => candidate.durable === durable);
+        const definition = isUser ? userEvent : mainLessonEvent;
+        expect(await consumer?.waitFor(definition, entityId, version, 5_000)).toBe(true);
       }
     },
 

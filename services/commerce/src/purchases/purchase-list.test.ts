@@ -1,0 +1,270 @@
+import { type Purchase, purchaseEvent } from '@khmer-learning/contracts';
+import { searchFields } from '@khmer-learning/service-kit';
+import {
+  isScan,
+  profileQueries,
+  type QueryProfile,
+  queryCombinations,
+  summaryOf,
+} from '@khmer-learning/test-kit';
+import { startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
+import type { StoredPurchase } from './purchase.model.ts';
+import { withStatus } from './purchase-status.ts';
+
+const count = 20_000;
+/** Thursday, 16 July 2026, noon in Cambodia. */
+const now = new Date('2026-07-16T05:00:00Z');
+const hourMs = 3_600_000;
+const statuses = [
+  'completed',
+  'pending',
+  'refunded',
+  'partially_refunded',
+  'declined',
+  'cancelled',
+  'approved',
+];
+
+let commerce: TestCommerce;
+let profile: QueryProfile;
+
+function stored(id: number, change: Partial<StoredPurchase> = {}): StoredPurchase {
+  const userEmail =
+    change.userEmail ?? (id % 1_000 === 0 ? `seldom.name${id}@lycee.kh` : `often${id}@khmer.local`);
+  const status = statuses[id % statuses.length] ?? 'pending';
+  const purchaseDate = new Date(now.getTime() - (count - id) * 2 * hourMs);
+  return {
+    _id: id,
+    purchaseId: `ORDER${id}`,
+    userId: id % 50,
+    userEmail,
+    mainLessonId: 1,
+    snapshot: { title: `Bought ${id}`, description: '', imageCover: 'c.png' },
+    purchaseAmount: 499,
+    refundedAmount: status === 'partially_refunded' ? 99 : 0,
+    paymentMethod: 'paypal',
+    platformType: 'web',
+    ...withStatus(status),
+    purchaseDate,
+    approveUrl: 'https://example.com',
+    captureAttempts: 0,
+    refunds: [],
+    askedTimes: 0,
+    ...searchFields([userEmail]),
+    version: 1,
+    createdAt: purchaseDate,
+    updatedAt: purchaseDate,
+    ...change,
+  };
+}
+
+beforeAll(async () => {
+  commerce = await startCommerce();
+  commerce.clock.now = () => now;
+  const rows = Array.from({ length: count }, (_, n) => stored(n + 1));
+  await commerce.service.connection
+    .collection<StoredPurchase>('purchases')
+    .insertMany(rows, { ordered: false });
+  profile = await profileQueries(commerce.service.connection, ['purchases', 'main_lessons', 'users']);
+}, 60_000);
+afterAll(async () => {
+  await profile.end();
+  await commerce.close();
+});
+
+type List = { data: Purchase[]; total: number };
+const list = async (query: string) => {
+  const { status, body } = await commerce.call<List>('GET', `/api/purchase_history?${query}`);
+  expect({ query, status }).toEqual({ query, status: 200 });
+  return body;
+};
+
+it('shows the newest first, by pages, with the total', async () => {
+  const { data, total } = await list('limit=15&offset=15');
+  expect(total).toBe(count);
+  expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, n) => count - 15 - n));
+  expect((await commerce.call<List>('GET', '/api/purchase-history?limit=1')).body.data[0]?.id).toBe(count);
+});
+
+it('filters by the groups of statuses', async () => {
+  for (const [filter, wanted] of [
+    ['Completed', ['completed']],
+    ['Pending', ['approved', 'pending']],
+    ['Refund', ['partially_refunded', 'refunded']],
+    ['all', [...statuses].sort()],
+  ] as const) {
+    const { data, total } = await list(`limit=100&payment_status=${filter}`);
+    expect([...new Set(data.map(({ paymentStatus }) => paymentStatus))].sort()).toEqual(wanted);
+    const expected = Array.from({ length: count }, (_, n) => statuses[(n + 1) % statuses.length]);
+    expect(total).toBe(expected.filter((status) => wanted.some((one) => one === status)).length);
+  }
+  expect((await commerce.call('GET', '/api/purchase_history?payment_status=odd')).status).toBe(400);
+});
+
+it('filters by days in Cambodia, together with the other filters', async () => {
+  const { data, total } = await list('limit=100&purchase_date=today');
+  // One every two hours: from midnight until noon, that is 17:00 until 05:00 UTC.
+  expect(total).toBe(7);
+  expect(data.map(({ purchaseDate }) => purchaseDate).at(-1)).toBe('2026-07-15T17:00:00.000Z');
+  expect((await list('limit=1&purchase_date=yesterday')).total).toBe(12);
+  expect((await list('limit=1&purchase_date=last-7-days')).total).toBe(6 * 12 + 7);
+  const both = await list('limit=100&purchase_date=last-7-days&payment_status=Completed&search=often');
+  expect(both.data.every(({ paymentStatus }) => paymentStatus === 'completed')).toBe(true);
+  expect(both.total).toBe(both.data.length);
+  expect(both.total).toBeGreaterThan(5);
+});
+
+describe('search by e-mail', () => {
+  it.each([
+    ['seldom', 20],
+    ['SELDOM', 20],
+    ['seldom.name', 20],
+    ['lycee', 20],
+    ['name5000', 1],
+    ['seldom.name5000@lycee.kh', 1],
+    ['eldom', 0],
+    ['(a+)+$', 0],
+    ['.*', 0],
+  ])('%s finds %d', async (search, expected) => {
+    const { total } = await list(`limit=5&search=${search}`);
+    expect(total).toBe(expected);
+  });
+});
+
+describe('with 20,000 purchases, in every combination of filters', () => {
+  const options = {
+    payment_status: ['', 'Completed', 'Refund'],
+    purchase_date: ['', 'today', 'last-month', 'this-year'],
+    search: ['', 'seldom', 'often7'],
+  };
+
+  it('no list scans the collection or sorts, and a page reads little more than it shows', async () => {
+    const queries = queryCombinations(options);
+    expect(queries).toHaveLength(36);
+    for (const query of queries) {
+      const reads = await profile.readsDuring(() => list(`limit=15&offset=0${query}`));
+      expect(reads.length).toBeGreaterThan(0);
+      expect({ query, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ query, scans: [] });
+    }
+    for (const query of ['', '&payment_status=Completed', '&purchase_date=this-year', '&search=seldom']) {
+      const reads = await profile.readsDuring(() => list(`limit=15&offset=15${query}`));
+      const pages = reads.filter(({ command }) => 'find' in command).map(summaryOf);
+      expect({ query, pages: pages.filter(({ docsExamined = 0 }) => docsExamined > 31) }).toEqual({
+        query,
+        pages: [],
+      });
+    }
+  });
+
+  it('nor does a learner’s own list, one purchase, or what is asked of every order', async () => {
+    const calls = [
+      () => commerce.asLearner(7, 'GET', '/api/v1/purchases?limit=10'),
+      () => commerce.call('GET', '/api/purchase_history/77'),
+      () => commerce.call('POST', '/api/orders/NOSUCH/capture', undefined, { as: 'nobody' }),
+      () => commerce.call('POST', '/api/payments/captures/NOSUCH/refund', {}),
+      () => commerce.asLearner(7, 'POST', '/api/v1/orders', { mainLessonId: 999 }),
+      () => commerce.reconcile(),
+    ];
+    for (const call of calls) {
+      const reads = await profile.readsDuring(call);
+      expect(reads.filter(isScan).map(summaryOf)).toEqual([]);
+    }
+  });
+});
+
+describe('as CSV', () => {
+  const download = async (query: string) => {
+    const { internalToken } = await token();
+    return commerce.app.inject({
+      url: `/api/purchase_history/export?${query}`,
+      headers: { 'x-internal-token': internalToken },
+    });
+  };
+
+  async function token(): Promise<{ internalToken: string }> {
+    const { internalTokenSigner } = await import('@khmer-learning/service-kit');
+    const sign = internalTokenSigner(commerce.service.config.INTERNAL_SECRETS);
+    const principal = {
+      kind: 'session',
+      userId: 1,
+      role: 'admin',
+      sessionId: 's',
+      sessionExpiresAt: 4_102_444_800,
+    } as const;
+    return { internalToken: sign({ audience: 'commerce', requestId: 'r', principal }) };
+  }
+
+  it('holds what the filters show, all pages, for a spreadsheet', async () => {
+    const answer = await download('search=seldom');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="purchase-history-2026-07-16.csv"',
+    );
+    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
+    expect(lines).toHaveLength(21);
+    expect(lines[0]).toBe(
+      'Id,Email,Main Lesson,Purchase Date,Payment Method,Platform Type,Payment Status,Purchase Amount (USD),Refunded (USD),Purchase Id',
+    );
+    expect(lines[1]).toMatch(
+      /^20000,seldom\.name20000@lycee\.kh,Bought 20000,2026-07-16T05:00:00\.000Z,paypal,web,\w+,4\.99,0\.\d\d,ORDER20000$/,
+    );
+  });
+
+  it('of 20,000 purchases is whole, and never scans', async () => {
+    const reads = await profile.readsDuring(async () => {
+      const { body } = await download('');
+      expect(body.trimEnd().split('\r\n')).toHaveLength(count + 1);
+    });
+    expect(reads.filter(isScan).map(summaryOf)).toEqual([]);
+  });
+
+  it('runs no formula: what begins like one is text', async () => {
+    const purchases = commerce.service.connection.collection<StoredPurchase>('purchases');
+    const nasty = [
+      '=1+1',
+      '+cmd',
+      '-2',
+      '@SUM(A1)',
+      '\t=1',
+      ' =1+1',
+      '\u00A0=1',
+      'quote"d, "text"',
+      'two\nlines',
+    ];
+    await purchases.insertMany(
+      nasty.map((title, n) =>
+        stored(count + 1 + n, {
+          userEmail: 'formula@khmer.local',
+          snapshot: { title, description: '', imageCover: 'c.png' },
+        }),
+      ),
+    );
+    const { body } = await download('search=formula');
+    const papa = (await import('papaparse')).default;
+    const { data } = papa.parse<string[]>(body.replace('\uFEFF', '').trimEnd());
+    const titles = data
+      .slice(1)
+      .map(([, , title]) => title ?? '')
+      .reverse();
+    expect(titles).toHaveLength(nasty.length);
+    for (const title of titles) expect(title).not.toMatch(/^\s*[=+\-@]/);
+    expect(titles.slice(-2)).toEqual(['quote"d, "text"', 'two\nlines']);
+    await purchases.deleteMany({ _id: { $gt: count } });
+  });
+
+  it('is for admins', async () => {
+    for (const as of ['teacher', 'student', 'nobody'] as const)
+      expect((await commerce.call('GET', '/api/purchase_history/export', undefined, { as })).status).not.toBe(
+        200,
+      );
+  });
+});
+
+it('tells of purchases under the name the others follow', () => {
+  expect({ service: purchaseEvent.service, entity: purchaseEvent.entity }).toEqual({
+    service: 'commerce',
+    entity: 'purchase',
+  });
+});

@@ -1,0 +1,135 @@
+import { mainLessonIs, startCommerce, type TestCommerce, userIs } from '../commerce.test-kit.ts';
+
+let commerce: TestCommerce;
+let other: TestCommerce;
+let learner = 700;
+let clock = Date.parse('2026-11-21T03:00:00Z');
+
+const minuteMs = 60_000;
+const later = (minutes: number) => {
+  clock += minutes * minuteMs;
+};
+
+beforeAll(async () => {
+  commerce = await startCommerce();
+  other = await startCommerce({ share: commerce });
+  for (const one of [commerce, other]) one.clock.now = () => new Date(clock);
+  await commerce.publish(mainLessonIs(1, 1, {}));
+  await commerce.followed();
+}, 30_000);
+afterAll(async () => {
+  await other.close();
+  await commerce.close();
+});
+beforeEach(async () => {
+  learner += 1;
+  await commerce.service.connection
+    .collection('purchases')
+    .updateMany({ userId: { $lt: learner } }, { $unset: { askAt: 1 } });
+});
+
+const statusOf = async (token: string) => (await commerce.purchase(token)).paymentStatus;
+const asked = async (token: string) =>
+  (await commerce.sandbox.calls()).filter(({ call, path }) => call === 'orders.get' && path.includes(token))
+    .length;
+
+it('asks about a purchase that is pending for 15 minutes, not before, and completes it', async () => {
+  const { id } = await commerce.approved(learner, 1);
+  later(14.9);
+  await commerce.reconcile();
+  expect(await statusOf(id)).toBe('pending');
+  later(0.2);
+  await commerce.reconcile();
+  expect(await statusOf(id)).toBe('completed');
+  const before = await asked(id);
+  later(10_000);
+  await commerce.reconcile();
+  expect(await asked(id)).toBe(before);
+});
+
+it('finds out about money that was taken and nobody has told of', async () => {
+  const { id } = await commerce.approved(learner, 1);
+  await commerce.sandbox.capture(id);
+  later(16);
+  await commerce.reconcile();
+  expect(await commerce.purchase(id)).toMatchObject({ paymentStatus: 'completed', version: 2 });
+});
+
+it('asks less and less often about one that nobody pays', async () => {
+  const { id } = await commerce.order(learner, 1);
+  const times: number[] = [];
+  for (let minute = 0; minute < 8 * 60; minute += 5) {
+    later(5);
+    const before = await asked(id);
+    await commerce.reconcile();
+    if ((await asked(id)) > before) times.push(minute + 5);
+  }
+  expect(times).toEqual([15, 30, 60, 120, 240, 480]);
+});
+
+it('closes a purchase whose order the provider has ended', async () => {
+  const { id } = await commerce.order(learner, 1);
+  await commerce.sandbox.voidOrder(id);
+  later(16);
+  await commerce.reconcile();
+  expect(await statusOf(id)).toBe('voided');
+});
+
+it('goes on with the others when one cannot be asked about, and comes back to it', async () => {
+  const first = await commerce.approved(learner, 1);
+  learner += 1;
+  const second = await commerce.approved(learner, 1);
+  await commerce.sandbox.fail({ call: 'orders.get', times: 1 });
+  later(16);
+  await commerce.reconcile();
+  expect([await statusOf(first.id), await statusOf(second.id)].sort()).toEqual(['completed', 'pending']);
+  later(16);
+  await commerce.reconcile();
+  expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['completed', 'completed']);
+});
+
+it('is done by one instance at a time', async () => {
+  const orders = [];
+  for (let n = 0; n < 6; n += 1) {
+    learner += 1;
+    orders.push(await commerce.order(learner, 1));
+  }
+  later(16);
+  await Promise.all([commerce.reconcile(), other.reconcile(), commerce.reconcile(), other.reconcile()]);
+  for (const { id } of orders) expect({ id, asked: await asked(id) }).toEqual({ id, asked: 1 });
+});
+
+it('sends a refund again that was never answered: the money goes back once', async () => {
+  const paid = await commerce.paid(learner, 1);
+  await commerce.sandbox.fail({ call: 'captures.refund', when: 'after' });
+  const url = `/api/payments/captures/${paid.id}/refund`;
+  expect((await commerce.call('POST', url, { amount: 100 })).status).toBe(503);
+  later(16);
+  await commerce.reconcile();
+  expect(await commerce.purchase(paid.purchaseId)).toMatchObject({
+    paymentStatus: 'partially_refunded',
+    refundedAmount: 100,
+    refunds: [{ amount: 100, status: 'completed' }],
+  });
+});
+
+it('lets go of an order whose learner has gone while it was being paid, unless it was paid', async () => {
+  for (const outcome of ['taken', 'not taken'] as const) {
+    learner += 1;
+    const { id } = await commerce.approved(learner, 1);
+    await commerce.sandbox.fail({ call: 'orders.capture', when: outcome === 'taken' ? 'after' : 'before' });
+    expect((await commerce.capture(id)).status).toBe(503);
+    await commerce.publish(userIs(learner, 1, null));
+    await commerce.followed();
+    expect(await commerce.purchase(id)).toMatchObject({ userId: null, paymentStatus: 'pending' });
+    later(16);
+    await commerce.reconcile();
+    const left = await commerce.service.connection
+      .collection('purchases')
+      .findOne({ purchaseId: id }, { projection: { _id: 0, paymentStatus: 1 } });
+    expect({ outcome, left }).toEqual({
+      outcome,
+      left: outcome === 'taken' ? { paymentStatus: 'completed' } : null,
+    });
+  }
+});
