@@ -8,22 +8,25 @@ import { type QuickStart, quickStarts } from './quick-starts.ts';
 const run = promisify(execFile);
 const apiKey = `khmer_${'k'.repeat(32)}_mb0r2q9k`;
 
+const locked = { id: 3, title: 'Only for buyers', locked: true, sections: [] };
 const lesson = {
   id: 4,
   title: 'At the market',
+  locked: false,
   sections: [{ items: [{ english: 'Where?', phonemic: '[nouw-naa?]', khmer: 'នៅណា?' }] }],
 };
-const quiz = { id: 9, title: 'Market words', questions: [{ id: 1, options: ['fish', 'rice'] }] };
+const lockedQuiz = { id: 8, lessonId: 3, title: 'Words for buyers' };
+const quiz = { id: 9, lessonId: 4, title: 'Market words', questions: [{ id: 1, options: ['fish', 'rice'] }] };
 
 /** What the public API answers, as far as the programs ask. */
 const answers: Readonly<Record<string, object>> = {
   'GET /api/v1/lessons?level=Beginner&limit=5': { data: [lesson], total: 1 },
-  'GET /api/v1/lessons?limit=1': { data: [lesson], total: 1 },
+  'GET /api/v1/lessons?limit=100': { data: [locked, lesson], total: 2 },
   'GET /api/v1/lessons/4': { data: lesson },
-  'GET /api/v1/quizzes?limit=1': { data: [quiz], total: 1 },
+  'GET /api/v1/quizzes?limit=100': { data: [lockedQuiz, quiz], total: 2 },
   'GET /api/v1/quizzes/9': { data: quiz },
   'POST /api/v1/quizzes/9/submit': { data: { correctAnswers: 1, totalQuestions: 1, passed: true } },
-  'GET /api/v1/search?q=hello': { data: [{ kind: 'lesson', title: 'Hello there' }], total: 1 },
+  'GET /api/v1/search?q=hello': { data: { lessons: [lesson], quizzes: [] }, total: 1 },
 };
 
 let server: Server;

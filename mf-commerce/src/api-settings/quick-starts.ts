@@ -40,7 +40,8 @@ async function get(path) {
 }
 
 async function showWords() {
-  const [lesson] = await get('/lessons?limit=1');
+  // Lessons of a paid main lesson are locked until the learner has bought it.
+  const lesson = (await get('/lessons?limit=100')).find(({ locked }) => !locked);
   if (!lesson) return;
   const { title, sections } = await get(\`/lessons/\${lesson.id}\`);
   console.log(title);
@@ -66,7 +67,11 @@ async function call(path, options) {
   return data;
 }
 
-const [quiz] = await call('/quizzes?limit=1');
+// Lessons of a paid main lesson are locked until the learner has bought it, and so are their quizzes.
+const open = (await call('/lessons?limit=100')).filter(({ locked }) => !locked).map(({ id }) => id);
+const quizzes = await call('/quizzes?limit=100');
+const quiz = quizzes.find(({ lessonId }) => lessonId === null || open.includes(lessonId));
+
 if (quiz) {
   const { title, questions } = await call(\`/quizzes/\${quiz.id}\`);
   // The first option of each question; a learner would choose.

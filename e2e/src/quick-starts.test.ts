@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { apiKeyPattern, v1LessonsList, v1QuizzesList } from '@khmer-learning/contracts';
+import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
+import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser, Page } from 'playwright-core';
+import { violations } from './accessibility.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { ConsolePage } from './console-page.ts';
+
+/**
+ * The story of an API key: made in the console, used by the programs that the console prints, as they are printed,
+ * and revoked. The steps build on each other, on one real system with its demo school.
+ */
+let stack: Stack;
+let browser: Browser;
+let page: Page;
+let apiKey = '';
+const scriptErrors: string[] = [];
+const run = promisify(execFile);
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
+    openBrowser(),
+  ]);
+  page = await openPage(browser, scriptErrors);
+  await new ConsolePage(page).signIn(stack.url, stack.admin);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** What the public API answers a holder of the key. */
+async function ask(path: string): Promise<unknown> {
+  const response = await fetch(`${stack.url}/api/v1${path}`, { headers: { 'X-API-Key': apiKey } });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const lessons = async (query: string) => v1LessonsList.response.parse(await ask(`/lessons?${query}`));
+
+/** A program of the page, as it is printed. */
+async function printed(label: string): Promise<string> {
+  await page.getByRole('tab', { name: label, exact: true }).click();
+  const program = page.getByRole('region', { name: `${label} quick start` });
+  await program.waitFor();
+  return (await program.textContent()) ?? '';
+}
+
+/** Runs a program of the page in Node, or in a shell when it is a command. */
+async function output(label: string): Promise<string> {
+  const program = await printed(label);
+  const { stdout } =
+    label === 'curl'
+      ? await run('sh', ['-c', program])
+      : await run(process.execPath, ['--input-type=module', '--eval', program], {
+          env: { ...process.env, KHMER_API_KEY: apiKey },
+        });
+  return stdout;
+}
+
+it('makes a key, which this browser keeps and shows when asked', async () => {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'API Settings' }).click();
+  await page.getByText('No API key generated yet.').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Generate Key' }).click();
+  await page.getByText('API Key Generated', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Show API key' }).click();
+  apiKey = await page.evaluate(
+    () =>
+      Object.entries(localStorage).find(([name]) => name.startsWith('khmer-learning.api-key.'))?.[1] ?? '',
+  );
+  expect(apiKey).toMatch(apiKeyPattern);
+  await page.getByText(apiKey, { exact: true }).first().waitFor();
+  await page.getByText(`${apiKey.slice(0, 12)}…`).waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+it('runs the web quick start, here and in a page of another origin', async () => {
+  const { data, total } = await lessons('level=Beginner&limit=5');
+  const expected = [`${total} lessons for beginners`, ...data.map(({ title }) => title)];
+  expect((await output('Web')).trim().split('\n')).toEqual(expected);
+
+  const elsewhere = await openPage(browser, scriptErrors);
+  const said: string[] = [];
+  elsewhere.on('console', (message) => said.push(message.text()));
+  await elsewhere.addScriptTag({ type: 'module', content: await printed('Web') });
+  await eventually(() => expect(said).toEqual(expected));
+});
+
+it('runs the mobile quick start', async () => {
+  const { data } = await lessons('limit=100');
+  const [title, ...words] = (await output('Mobile')).trim().split('\n');
+  expect(title).toBe(data.find(({ locked }) => !locked)?.title);
+  expect(words[0]).toMatch(/^\S.* \[.+\] \p{Script=Khmer}/u);
+});
+
+it('runs the backend quick start, with a quiz that is open to everybody', async () => {
+  const { data } = v1QuizzesList.response.parse(await ask('/quizzes?limit=100'));
+  const said = /^(.+): \d+ of (\d+) right, (?:not )?passed\n$/.exec(await output('Backend'));
+  const quiz = data.find(({ title }) => title === said?.[1]);
+  expect(quiz?.questionCount).toBe(Number(said?.[2]));
+});
+
+it('runs the curl quick start', async () => {
+  const answer: unknown = JSON.parse(await output('curl'));
+  expect(answer).toEqual(await ask('/search?q=hello'));
+  expect(answer).toMatchObject({ success: true });
+});
+
+it('leads to documentation that is there', async () => {
+  for (const name of ['Full documentation', 'openapi.json']) {
+    const href = await page.getByRole('link', { name }).getAttribute('href');
+    expect((await fetch(`${stack.url}${href}`)).status).toBe(200);
+  }
+});
+
+it('shuts every program out once the key is revoked', async () => {
+  const program = await printed('curl');
+  await page.getByRole('button', { name: `Revoke ${apiKey.slice(0, 12)}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('No API key generated yet.').waitFor();
+  await eventually(async () => {
+    const refused = run('sh', ['-c', program]);
+    await expect(refused).rejects.toMatchObject({
+      stdout: expect.stringContaining('Invalid or missing API key'),
+    });
+  });
+  expect(scriptErrors).toEqual([]);
+});
