@@ -59,6 +59,7 @@ export {
 } from './imports/import-kind.ts';
 export { createImports, type Imports } from './imports/imports.ts';
 export { beginsLikeJson, type JsonValue, readJson } from './imports/read-json.ts';
+export { reasonsOf } from './imports/reasons.ts';
 export { type Page, pageOf } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { connectMongo, createCollections } from './mongo/connect-mongo.ts';

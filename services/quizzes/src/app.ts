@@ -1,4 +1,4 @@
-import { createApp, type Service } from '@khmer-learning/service-kit';
+import { createApp, createImports, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { copiesAreUpToDate, lessonHeard } from './consumers/follow-content.ts';
 import { lessonCopiesOf, mainLessonCopiesOf } from './lessons/lesson-copy.model.ts';
@@ -12,6 +12,8 @@ import { createQuizStore } from './store/quiz-store.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
 import { createSubmissionService } from './submissions/submission.service.ts';
+import { quizzesImporter } from './transfer/quizzes.importer.ts';
+import { transferRoutes } from './transfer/transfer.routes.ts';
 
 /** Builds the service without listening. */
 export function buildApp(service: Service): FastifyInstance {
@@ -24,11 +26,12 @@ export function buildApp(service: Service): FastifyInstance {
 
   const store = createQuizStore(service);
   const app = createApp(service);
-  quizRoutes(
-    app,
-    createQuizService(store, (lessonId) => lessonHeard(service, lessonId)),
-  );
+  const quizzes = createQuizService(store, (lessonId) => lessonHeard(service, lessonId));
+  quizRoutes(app, quizzes);
   publicRoutes(app, createPublicQuizzes(store), () => copiesAreUpToDate(service));
   submissionRoutes(app, createSubmissionService(store));
+  const { connection, config } = service;
+  const imports = createImports(service, store, [quizzesImporter(connection, quizzes)]);
+  transferRoutes(app, { connection, imports, timeZone: config.TIME_ZONE });
   return app;
 }

@@ -1,8 +1,7 @@
-import type { CheckReport, JsonValue } from '@khmer-learning/service-kit';
+import { type CheckReport, type JsonValue, reasonsOf } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import { titleKey } from '../lesson-types/lesson-type.parents.ts';
 import type { ParentRef } from './imported-things.ts';
-import { reasonsOf } from './reasons.ts';
 
 /** What tells which stored thing one of a file is: both have to agree. */
 export const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });

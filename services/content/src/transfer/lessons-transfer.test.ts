@@ -444,7 +444,7 @@ describe('an import', () => {
     const { connection } = content.service;
     const { id, createdAt } = await transfers.checked('lessons', fileWith({}));
     const row = await connection.collection<{ _id: number; expiresAt: Date }>('imports').findOne({ _id: id });
-    expect(row?.expiresAt.getTime() - Date.parse(createdAt)).toBe(7 * 24 * 60 * 60 * 1_000);
+    expect((row?.expiresAt.getTime() ?? 0) - Date.parse(createdAt)).toBe(7 * 24 * 60 * 60 * 1_000);
     for (const name of ['imports', 'import_lines', 'import_writes', 'import_chunks']) {
       const indexes = await connection.collection(name).indexes();
       expect(indexes).toContainEqual(

@@ -10,6 +10,7 @@ import {
   type ImportFile,
   type JsonValue,
   readJson,
+  reasonsOf,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -34,7 +35,6 @@ import {
 } from './imported-things.ts';
 import { lessonWeight } from './lesson-weight.ts';
 import { lessonsFormat } from './lessons.export.ts';
-import { reasonsOf } from './reasons.ts';
 
 /** Lessons that are compared with the stored ones at a time. */
 const comparedAtOnce = 50;

@@ -26,6 +26,7 @@ const mostRows = 1_000_000;
 const longestRow = 1024 * 1024;
 const rowsPerTurn = 500;
 const heading = /^\uFEFF?"?Lesson ID"?([,;\t])/i;
+const badEncoding = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 const notUtf8 = 'The file is not UTF-8 text; save it as "CSV UTF-8"';
 
 /** Whether a file begins with the heading of a file of vocabulary. */
@@ -81,7 +82,7 @@ async function* utf8Only(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
     decoder.decode();
   } catch (error) {
-    throw error instanceof TypeError ? new FileProblem(notUtf8) : error;
+    throw (error as { code?: unknown }).code === badEncoding ? new FileProblem(notUtf8) : error;
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type ImportedThing,
   type Importer,
   type ImportFile,
+  reasonsOf,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { storedSections } from '../lessons/lesson-sections.ts';
@@ -13,7 +14,6 @@ import { type LessonChangePlan, things } from './imported-things.ts';
 import { lessonWeight } from './lesson-weight.ts';
 import { createNamedLessons, type NamedLesson } from './named-lessons.ts';
 import { beginsLikeVocabulary, readVocabulary, type VocabularyRow } from './read-vocabulary.ts';
-import { reasonsOf } from './reasons.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
 import { sectionNames } from './section-names.ts';
 

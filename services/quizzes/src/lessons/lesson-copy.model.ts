@@ -25,6 +25,8 @@ const lessonSchema = new Schema<LessonCopy>(
   { _id: Number, mainLessonId: Number, title: String, status, holds: Number },
   { versionKey: false, collection: 'lessons' },
 );
+// Serves the lessons that an imported file names by their titles.
+lessonSchema.index({ title: 1 });
 
 const mainLessonSchema = new Schema<MainLessonCopy>(
   { _id: Number, status, free: Boolean, holds: Number },

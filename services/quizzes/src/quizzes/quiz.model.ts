@@ -24,12 +24,13 @@ export interface StoredQuiz extends SearchFields {
 export const rowProjection = { searchKeys: 0, searchText: 0 } as const;
 export const lightProjection = { ...rowProjection, questions: 0 } as const;
 
-/** The indexes that serve filter and order, newest first, by name. */
+/** The indexes that serve filter and order, by name: all but `mainLesson` newest first. */
 export const quizIndexes = {
   newest: { _id: 1 },
   status: { status: 1, lessonIsPublic: 1, _id: -1 },
   lesson: { lessonId: 1, _id: -1 },
   words: { searchKeys: 1, _id: -1 },
+  mainLesson: { mainLessonId: 1, lessonId: 1 },
 } as const;
 
 const schema = new Schema<StoredQuiz>(
@@ -54,8 +55,8 @@ const schema = new Schema<StoredQuiz>(
 schema.index(quizIndexes.status);
 schema.index(quizIndexes.lesson);
 schema.index(quizIndexes.words);
-// Serves what follows a main lesson.
-schema.index({ mainLessonId: 1, lessonId: 1 });
+// Serves what follows a main lesson, and its export.
+schema.index(quizIndexes.mainLesson);
 
 export function quizzesOf(connection: Connection): Model<StoredQuiz> {
   return connection.models.Quiz ?? connection.model<StoredQuiz>('Quiz', schema);

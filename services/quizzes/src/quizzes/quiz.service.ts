@@ -44,6 +44,12 @@ export interface QuizService {
   /** @param ifMatch the version the caller has seen; any when undefined */
   update(id: number, patch: QuizPatch, ifMatch: number | undefined, context: ChangeContext): Promise<Quiz>;
   remove(id: number, context: ChangeContext): Promise<{ message: string }>;
+  /** `create` as a part of a unit of work. @param id from the counter `quiz` */
+  createIn(tx: Transaction, id: number, body: QuizBody): Promise<QuizRow>;
+  /** `update` as a part of a unit of work. */
+  updateIn(tx: Transaction, id: number, patch: QuizPatch, ifMatch: number | undefined): Promise<QuizRow>;
+  /** `remove` as a part of a unit of work. */
+  removeIn(tx: Transaction, id: number): Promise<void>;
 }
 
 /** @param lessonHeard waits a moment for a lesson of which nothing has been heard */
@@ -95,6 +101,53 @@ export function createQuizService(
     return next;
   }
 
+  async function createIn(tx: Transaction, id: number, body: QuizBody): Promise<QuizRow> {
+    const { session } = tx;
+    const { lessonId, title, description, status } = body;
+    const createdAt = new Date();
+    const row: QuizRow = {
+      _id: id,
+      lessonId,
+      ...placeOf(await hold(lessonId, session)),
+      title,
+      description,
+      status,
+      ...storedQuestions(body.questions, 0),
+      version: 1,
+      createdAt,
+      updatedAt: createdAt,
+    };
+    const stored: StoredQuiz = { ...row, ...foundBy(row) };
+    await quizzesOf(connection).insertMany([stored], { session, lean: true });
+    await openAnalytics(connection, { quizId: id, lessonId, createdAt }, session);
+    tx.changed(quizEvent, { id, version: 1, state: quizState(row) });
+    return row;
+  }
+
+  async function updateIn(
+    tx: Transaction,
+    id: number,
+    patch: QuizPatch,
+    ifMatch: number | undefined,
+  ): Promise<QuizRow> {
+    const current = await quizzesOf(connection)
+      .findById(id, rowProjection, { session: tx.session })
+      .lean<QuizRow>();
+    if (!current) throw notFound('Quiz');
+    if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('quiz');
+    return Object.keys(patch).length === 0 ? current : write(current, patch, tx);
+  }
+
+  async function removeIn(tx: Transaction, id: number): Promise<void> {
+    const { session } = tx;
+    await deleteAnalytics(connection, [id], session);
+    const gone = await quizzesOf(connection)
+      .findOneAndDelete({ _id: id }, { session, projection: { version: 1 } })
+      .lean<Pick<StoredQuiz, 'version'>>();
+    if (!gone) throw notFound('Quiz');
+    tx.deleted(quizEvent, { id, version: gone.version + 1 });
+  }
+
   return {
     async list(query) {
       const { status, search, lessonId } = query;
@@ -114,62 +167,28 @@ export function createQuizService(
     },
 
     async create(body, context) {
-      const { lessonId, title, description, status } = body;
-      const questions = storedQuestions(body.questions, 0);
-      await requireLesson(lessonId);
+      await requireLesson(body.lessonId);
       const id = await nextId(connection, 'quiz');
-      const createdAt = new Date();
       const created = await store.holdingLessons(() =>
-        change(store, context, async (tx) => {
-          const { session } = tx;
-          const row: QuizRow = {
-            _id: id,
-            lessonId,
-            ...placeOf(await hold(lessonId, session)),
-            title,
-            description,
-            status,
-            ...questions,
-            version: 1,
-            createdAt,
-            updatedAt: createdAt,
-          };
-          const stored: StoredQuiz = { ...row, ...foundBy(row) };
-          await quizzesOf(connection).insertMany([stored], { session, lean: true });
-          await openAnalytics(connection, { quizId: id, lessonId, createdAt }, session);
-          tx.changed(quizEvent, { id, version: 1, state: quizState(row) });
-          return row;
-        }),
+        change(store, context, (tx) => createIn(tx, id, body)),
       );
       return toQuiz(store, created);
     },
 
     async update(id, patch, ifMatch, context) {
       if (patch.lessonId !== undefined) await requireLesson(patch.lessonId);
-      const work = () =>
-        change(store, context, async (tx) => {
-          const current = await quizzesOf(connection)
-            .findById(id, rowProjection, { session: tx.session })
-            .lean<QuizRow>();
-          if (!current) throw notFound('Quiz');
-          if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('quiz');
-          return Object.keys(patch).length === 0 ? current : write(current, patch, tx);
-        });
+      const work = () => change(store, context, (tx) => updateIn(tx, id, patch, ifMatch));
       return toQuiz(store, await (patch.lessonId === undefined ? work() : store.holdingLessons(work)));
     },
 
     async remove(id, context) {
-      await change(store, context, async (tx) => {
-        const { session } = tx;
-        await deleteAnalytics(connection, [id], session);
-        const gone = await quizzesOf(connection)
-          .findOneAndDelete({ _id: id }, { session, projection: { version: 1 } })
-          .lean<Pick<StoredQuiz, 'version'>>();
-        if (!gone) throw notFound('Quiz');
-        tx.deleted(quizEvent, { id, version: gone.version + 1 });
-      });
+      await change(store, context, (tx) => removeIn(tx, id));
       return { message: messages.quiz.deleted };
     },
+
+    createIn,
+    updateIn,
+    removeIn,
   };
 }
 

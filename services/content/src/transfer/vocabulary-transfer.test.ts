@@ -1,0 +1,316 @@
+import type { Lesson } from '@khmer-learning/contracts';
+import { serialiseVocabulary } from '@khmer-learning/khmer-text';
+import { type Transfers, transfersOf } from '@khmer-learning/test-kit';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { startContent, type TestContent } from '../content.test-kit.ts';
+import { csvLines, vocabularyColumns } from './csv-cells.ts';
+
+let content: TestContent;
+let transfers: Transfers;
+let parents: { mainLessonId: number; lessonTypeId: number };
+
+beforeAll(async () => {
+  content = await startContent();
+  transfers = transfersOf(content.call);
+  const main = await content.mainLesson({ title: 'First, Words' });
+  const type = await content.lessonType({ title: 'Vocabulary' });
+  parents = { mainLessonId: main.id, lessonTypeId: type.id };
+});
+afterAll(() => content.close());
+afterEach(() => content.service.connection.collection('lessons').deleteMany({}));
+
+const animals = 'Cat [chmaa] : ឆ្មា\nsee the picture\nDog [chkae] : ឆ្កែ';
+
+async function lesson(sections: readonly object[], title = 'Animals'): Promise<Lesson> {
+  return content.lesson({ ...parents, title, sections });
+}
+
+async function rowsOf(query = ''): Promise<string[][]> {
+  const { body } = await transfers.exported(`/api/export/vocabulary${query}`);
+  return parse(body, { bom: true });
+}
+
+const fileOf = (rows: readonly (readonly string[])[]) => `\uFEFF${csvLines([vocabularyColumns, ...rows])}`;
+const get = (id: number) => content.call<Lesson>('GET', `/api/lessons/${id}`).then(({ body }) => body);
+
+describe('exporting vocabulary', () => {
+  it('gives a CSV that spreadsheets read as UTF-8, a row for each word and for each line that is none', async () => {
+    const { id } = await lesson([{ title: 'Key words', content: animals }]);
+    const { body, headers } = await transfers.exported('/api/export/vocabulary');
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="vocabulary-\d{4}-\d\d-\d\d\.csv"$/,
+      ),
+    });
+    expect(body).toBe(
+      [
+        '\uFEFFLesson ID,Main lesson,Lesson,Section,English,Pronunciation,Khmer,Other text',
+        `${id},"First, Words",Animals,Key words,Cat,chmaa,ឆ្មា,`,
+        `${id},"First, Words",Animals,Key words,,,,see the picture`,
+        `${id},"First, Words",Animals,Key words,Dog,chkae,ឆ្កែ,`,
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('never gives a spreadsheet a formula to run', async () => {
+    await lesson([{ title: '=cmd', content: '@sum [+1] : -2\n=HYPERLINK("http://x")\n\'=quoted' }]);
+    const [, word, link, quoted] = await rowsOf();
+    expect(word?.slice(3)).toEqual(["'=cmd", "'@sum", "'+1", "'-2", '']);
+    expect(link?.at(-1)).toBe('\'=HYPERLINK("http://x")');
+    expect(quoted?.at(-1)).toBe("''=quoted");
+  });
+
+  it('leaves out formatted text without a word in it, and narrows to a main lesson', async () => {
+    await lesson([
+      { title: 'Story', content: 'A boat', html: '<p>A boat</p>' },
+      { title: 'Notes', content: 'Plain' },
+    ]);
+    expect((await rowsOf()).map((row) => row[3])).toEqual(['Section', 'Notes']);
+    expect(await rowsOf(`?mainLessonId=${parents.mainLessonId}`)).toHaveLength(2);
+    expect((await content.call('GET', '/api/export/vocabulary?mainLessonId=999')).status).toBe(404);
+  });
+});
+
+describe('a file of vocabulary', () => {
+  // What spreadsheets, CSV and the line format each have trouble with.
+  const special = fc.constantFrom(
+    '"',
+    ',',
+    ';',
+    '\n',
+    '\r\n',
+    '\r',
+    '[',
+    ']',
+    ':',
+    '\\',
+    '=',
+    '+',
+    '-',
+    '@',
+    '\t',
+    "'",
+    ' ',
+    '\u200B',
+    'ខ្មែរ',
+    'ទន្លេ',
+    'a',
+    '＝',
+  );
+  const text = fc.array(special, { minLength: 1, maxLength: 8 }).map((parts) => `${parts.join('')}x`);
+  const sections = fc.uniqueArray(
+    fc.record({
+      title: text.map((title) => title.trim()),
+      rows: fc.array(fc.record({ english: text, phonemic: text, khmer: text }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      strays: fc.array(
+        text.map((line) => line.replace(/\n/g, '')),
+        { maxLength: 2 },
+      ),
+    }),
+    { minLength: 1, maxLength: 3, selector: ({ title }) => title },
+  );
+
+  it('that was just exported says that nothing changes, whatever is in its cells', async () => {
+    await fc.assert(
+      fc.asyncProperty(sections, async (drawn) => {
+        await content.service.connection.collection('lessons').deleteMany({});
+        await lesson(
+          drawn.map(({ title, rows, strays }) => ({
+            title,
+            content: serialiseVocabulary({
+              rows,
+              strayLines: strays.map((line, afterRows) => ({ text: line, afterRows })),
+            }),
+          })),
+        );
+        const { body } = await transfers.exported('/api/export/vocabulary');
+        const { counts, problem } = await transfers.checked('vocabulary', body);
+        expect({ problem, counts }).toMatchObject({
+          problem: null,
+          counts: { create: 0, change: 0, refuse: 0 },
+        });
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('brings the same words back, whatever is in its cells', async () => {
+    await fc.assert(
+      fc.asyncProperty(sections, async (drawn) => {
+        await content.service.connection.collection('lessons').deleteMany({});
+        const trim = (rows: (typeof drawn)[number]['rows']) =>
+          rows.map(({ english, phonemic, khmer }) => ({
+            english: english.trim(),
+            phonemic: phonemic.trim(),
+            khmer: khmer.trim(),
+          }));
+        const full = drawn.map(({ title, rows }) => ({
+          title,
+          content: serialiseVocabulary({ rows: trim(rows), strayLines: [] }),
+        }));
+        const { id } = await lesson(full);
+        const { body } = await transfers.exported('/api/export/vocabulary');
+        await content.call('PATCH', `/api/lessons/${id}`, {
+          sections: drawn.map(({ title }) => ({ title, content: 'gone [gone] : gone' })),
+        });
+        expect(await transfers.imported('vocabulary', body)).toMatchObject({
+          state: 'applied',
+          problem: null,
+        });
+        expect((await get(id)).sections).toMatchObject(full);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('replaces the words of its sections, keeps other lines, and tells of each row what it does', async () => {
+    const { id } = await lesson([
+      { title: 'Key words', content: animals },
+      { title: 'Untouched', content: 'Cow [koo] : គោ' },
+    ]);
+    const start = [String(id), 'First, Words', 'animals'];
+    const { id: importId, counts } = await transfers.checked(
+      'vocabulary',
+      fileOf([
+        [...start, 'Key words', 'Bird', 'bak-sey', 'បក្សី', ''],
+        [...start, 'Key words', ' Cat ', 'chmaa', 'ឆ្មារ', ''],
+        [...start, 'More', 'Hen', 'moan', 'មាន់', ''],
+        [...start, 'More', '', '', '', 'a note'],
+        ['', '', '', '', '', '', '', ''],
+      ]),
+    );
+    expect(counts).toEqual({ create: 3, change: 1, unchanged: 0, refuse: 0 });
+    expect(await transfers.lines(importId)).toEqual([
+      { line: 2, thing: 'word', title: 'Bird', outcome: 'create', notes: ['Removed from this section: Dog'] },
+      { line: 3, thing: 'word', title: ' Cat ', outcome: 'change', notes: ['Khmer'] },
+      { line: 4, thing: 'word', title: 'Hen', outcome: 'create', notes: [] },
+      { line: 5, thing: 'word', title: 'a note', outcome: 'create', notes: [] },
+    ]);
+    expect(await get(id)).toMatchObject({ version: 1 });
+    await content.call('POST', `/api/imports/${importId}/apply`);
+    await transfers.reached(importId, ['applied']);
+    expect(await get(id)).toMatchObject({
+      version: 2,
+      sections: [
+        { title: 'Key words', content: 'Bird [bak-sey] : បក្សី\nsee the picture\nCat [chmaa] : ឆ្មារ' },
+        { title: 'Untouched', content: 'Cow [koo] : គោ' },
+        { title: 'More', content: 'Hen [moan] : មាន់\na note' },
+      ],
+    });
+  });
+
+  it('tells words that change their order, and keeps sections of one title apart', async () => {
+    const { id } = await lesson([
+      { title: 'Words', content: 'A [a] : ក\nB [b] : ខ' },
+      { title: 'Words', content: 'C [c] : គ' },
+    ]);
+    const [, a, b, c] = await rowsOf();
+    expect(c?.[3]).toBe('Words (2)');
+    const { id: importId } = await transfers.checked(
+      'vocabulary',
+      fileOf([b ?? [], a ?? [], c ?? []].map((row) => [...row])),
+    );
+    expect(await transfers.lines(importId)).toMatchObject([
+      { title: 'B', outcome: 'unchanged' },
+      { title: 'A', outcome: 'change', notes: ['Order'] },
+      { title: 'C', outcome: 'unchanged' },
+    ]);
+    await content.call('POST', `/api/imports/${importId}/apply`);
+    await transfers.reached(importId, ['applied']);
+    expect((await get(id)).sections.map((section) => section.content)).toEqual([
+      'B [b] : ខ\nA [a] : ក',
+      'C [c] : គ',
+    ]);
+  });
+
+  it('may be separated as spreadsheets of other countries do, with its columns in another order and unsorted', async () => {
+    const one = await lesson([{ title: 'W', content: 'A [a] : ក' }], 'One');
+    const two = await lesson([{ title: 'W', content: 'A [a] : ក' }], 'Two');
+    const rows = [
+      'Lesson ID;Khmer;English;Pronunciation;Section;Lesson;Main lesson;Other text;Mine',
+      `${one.id};ខ;B;b;W;One;;;x`,
+      `${two.id};ខ;B;b;W;Two;;;x`,
+      `;គ;C;c;W;One;First, Words;;x`,
+      `${one.id};ឃ;D;d;W;One;;;x`,
+    ];
+    const { id, state } = await transfers.checked('vocabulary', rows.join('\n'));
+    expect({ state, refused: await transfers.lines(id, 'refuse') }).toEqual({
+      state: 'checked',
+      refused: [],
+    });
+    const { body } = await content.call<{ counts: object }>('GET', `/api/imports/${id}`);
+    expect(body.counts).toEqual({ create: 4, change: 0, unchanged: 0, refuse: 0 });
+  });
+
+  it('refuses rows of lessons it cannot find, of other lessons, without words or with too much in them', async () => {
+    const { id } = await lesson([{ title: 'W', content: 'A [a] : ក' }]);
+    const start = [String(id), '', 'Animals'];
+    const { id: importId } = await transfers.checked(
+      'vocabulary',
+      fileOf([
+        ['9999', '', 'Nobody', 'W', 'A', 'a', 'ក', ''],
+        ['x', '', 'Nobody', 'W', 'A', 'a', 'ក', ''],
+        ['', 'First, Words', 'Unheard of', 'W', 'A', 'a', 'ក', ''],
+        [String(id), '', 'Another', 'W', 'A', 'a', 'ក', ''],
+        [...start, 'W', '', '', '', ''],
+        [...start, 'W', 'A', '', '', 'both'],
+        [...start, 'W', '', '', '', 'two\nlines'],
+      ]),
+    );
+    const refused = await transfers.lines(importId, 'refuse');
+    expect(refused.map(({ line, notes }) => [line, ...notes])).toEqual([
+      [2, 'Lesson "Nobody" not found'],
+      [3, 'Lesson "Nobody" not found'],
+      [4, 'Lesson "Unheard of" not found'],
+      [5, `Lesson ${id} is called "Animals" here`],
+      [6, 'English, Pronunciation and Khmer are empty'],
+      [7, 'Fill in either the word or Other text'],
+      [8, 'Other text must be a single line'],
+    ]);
+  });
+
+  it('refuses a new section without a title', async () => {
+    const { id } = await lesson([{ title: 'W', content: 'A [a] : ក' }]);
+    const { id: importId } = await transfers.checked(
+      'vocabulary',
+      fileOf([[String(id), '', 'Animals', ' ', 'B', 'b', 'ខ', '']]),
+    );
+    expect(await transfers.lines(importId)).toMatchObject([
+      { outcome: 'refuse', notes: ['Section title is required'] },
+    ]);
+  });
+
+  it.each([
+    ['that is none', 'a,b,c\n1,2,3', 415, 'This is not a file that was exported here'],
+    [
+      'in UTF-16',
+      Buffer.from('\uFEFFLesson ID,', 'utf16le'),
+      415,
+      'This is not a file that was exported here',
+    ],
+  ])('is turned away: a file %s', async (_what, text, status, message) => {
+    expect(await transfers.send('vocabulary', { name: 'x.csv', content: text })).toMatchObject({
+      status,
+      body: { message },
+    });
+  });
+
+  it.each([
+    ['with nothing under its heading', fileOf([]), 'The file has nothing to import'],
+    ['without a column', 'Lesson ID,Section\n1,2', 'The column "Main lesson" is missing'],
+    ['with a quote left open', `${fileOf([])}1,"open`, 'The file is damaged or incomplete'],
+    [
+      'in another alphabet',
+      Buffer.concat([Buffer.from(fileOf([])), Buffer.from([0x31, 0x2c, 0xe9, 0xff])]),
+      'The file is not UTF-8 text; save it as "CSV UTF-8"',
+    ],
+  ])('fails its check: a file %s', async (_what, text, problem) => {
+    expect(await transfers.checked('vocabulary', text)).toMatchObject({ state: 'failed', problem });
+  });
+});

@@ -1,0 +1,241 @@
+import type { Quiz } from '@khmer-learning/contracts';
+import { type Transfers, transfersOf } from '@khmer-learning/test-kit';
+import {
+  lessonIs,
+  mainLessonIs,
+  question,
+  quizBody,
+  startQuizzes,
+  type TestQuizzes,
+} from '../quizzes.test-kit.ts';
+
+interface QuizzesFile {
+  format: string;
+  version: number;
+  quizzes: Record<string, unknown>[];
+}
+
+let quizzes: TestQuizzes;
+let transfers: Transfers;
+
+async function knowsLessons(of: TestQuizzes): Promise<void> {
+  await of.publish(
+    mainLessonIs(1, 1, {}),
+    mainLessonIs(2, 1, {}),
+    lessonIs(1, 1, { title: 'The river' }),
+    lessonIs(2, 1, { title: 'The boat', mainLessonId: 2 }),
+    lessonIs(3, 1, { title: 'Twins' }),
+    lessonIs(4, 1, { title: 'Twins' }),
+  );
+  await of.followed();
+}
+
+beforeAll(async () => {
+  quizzes = await startQuizzes();
+  transfers = transfersOf(quizzes.call, '/api/quiz-imports');
+  await knowsLessons(quizzes);
+});
+afterAll(() => quizzes.close());
+afterEach(() => quizzes.service.connection.collection('quizzes').deleteMany({}));
+
+async function exported(query = '', of = transfers): Promise<QuizzesFile> {
+  const { status, body } = await of.exported(`/api/export/quizzes${query}`);
+  expect(status).toBe(200);
+  return JSON.parse(body) as QuizzesFile;
+}
+
+/** What a file says, less what every database gives anew. */
+const said = (file: QuizzesFile) => file.quizzes.map(({ id: _id, createdAt: _at, ...fields }) => fields);
+
+function fileWith(...changes: Record<string, unknown>[]): string {
+  const { lessonId: _lesson, ...body } = quizBody();
+  return JSON.stringify({
+    format: 'khmer-learning/quizzes',
+    version: 1,
+    quizzes: changes.map((change) => ({ lesson: { title: 'The river' }, ...body, ...change })),
+  });
+}
+
+const stored = () => quizzes.call<Quiz[]>('GET', '/api/quizzes').then(({ body }) => body);
+
+describe('exporting quizzes', () => {
+  it('gives a file to save, with the lessons by id and title', async () => {
+    await quizzes.quiz({ status: 'active' });
+    await quizzes.quiz({ lessonId: 2, title: 'Parts of a boat' });
+    const { headers } = await transfers.exported('/api/export/quizzes');
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="quizzes-\d{4}-\d\d-\d\d\.json"$/),
+    });
+    expect(await exported()).toMatchObject({
+      format: 'khmer-learning/quizzes',
+      version: 1,
+      quizzes: [
+        { lesson: { id: 1, title: 'The river' }, status: 'active', questions: [{ id: 1, ...question }] },
+        { lesson: { id: 2, title: 'The boat' }, title: 'Parts of a boat', status: 'draft' },
+      ],
+    });
+  });
+
+  it('narrows to a main lesson; an unknown one is not found', async () => {
+    await quizzes.quiz();
+    await quizzes.quiz({ lessonId: 2, title: 'Parts of a boat' });
+    expect(said(await exported('?mainLessonId=2'))).toMatchObject([{ title: 'Parts of a boat' }]);
+    expect(await quizzes.call('GET', '/api/export/quizzes?mainLessonId=9')).toMatchObject({
+      status: 404,
+      body: { message: 'Main lesson not found' },
+    });
+  });
+});
+
+describe('a file of quizzes', () => {
+  it('brings the same quizzes into an empty database', async () => {
+    await quizzes.quiz({ status: 'active', questions: [question, { ...question, question: 'ទឹក?' }] });
+    await quizzes.quiz({ lessonId: 2, title: 'Parts of a boat' });
+    const { body } = await transfers.exported('/api/export/quizzes');
+    const { connection } = quizzes.service;
+    await connection.collection('quizzes').deleteMany({});
+    expect(await transfers.imported('quizzes', body)).toMatchObject({
+      state: 'applied',
+      counts: { create: 2, change: 0, unchanged: 0, refuse: 0 },
+    });
+    expect(said(await exported())).toEqual(said(JSON.parse(body) as QuizzesFile));
+    const [boat] = await stored();
+    expect(await quizzes.event(boat?.id ?? 0, 1)).toMatchObject({
+      actor: { id: 2 },
+      state: { title: 'Parts of a boat' },
+    });
+    const analytics = await quizzes.call('GET', `/api/quizzes/${boat?.id}/analytics`);
+    expect(analytics).toMatchObject({ status: 200, body: { completions: 0 } });
+  });
+
+  it('that was just exported changes nothing', async () => {
+    await quizzes.quiz();
+    const { body } = await transfers.exported('/api/export/quizzes');
+    const { id, counts } = await transfers.checked('quizzes', body);
+    expect(counts).toEqual({ create: 0, change: 0, unchanged: 1, refuse: 0 });
+    await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
+    await transfers.reached(id, ['applied']);
+    expect(await stored()).toMatchObject([{ version: 1 }]);
+  });
+
+  it('changes what differs, and keeps the ids of the questions that stay', async () => {
+    const { id: quizId } = await quizzes.quiz();
+    const file = await exported();
+    const [own] = file.quizzes;
+    Object.assign(own ?? {}, {
+      title: 'Rivers',
+      status: undefined,
+      lesson: { title: 'The boat' },
+      questions: [{ id: 77, ...question, question: 'New?' }, ...((own?.questions ?? []) as object[])],
+    });
+    const { id, counts } = await transfers.checked('quizzes', JSON.stringify(file));
+    expect(counts).toMatchObject({ change: 1 });
+    expect(await transfers.lines(id)).toMatchObject([
+      { line: 1, thing: 'quiz', title: 'Rivers', notes: ['Lesson', 'Title', 'Questions'] },
+    ]);
+    expect(await stored()).toMatchObject([{ version: 1, title: 'The river' }]);
+    await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
+    await transfers.reached(id, ['applied']);
+    expect(await stored()).toMatchObject([
+      {
+        id: quizId,
+        version: 2,
+        title: 'Rivers',
+        lessonId: 2,
+        questions: [{ id: 2, question: 'New?' }, { id: 1 }],
+      },
+    ]);
+  });
+
+  it('sets neither ids nor versions, and is no stored quiz unless the time of creation agrees', async () => {
+    const { id } = await quizzes.quiz();
+    const { state } = await transfers.imported(
+      'quizzes',
+      fileWith({
+        id,
+        createdAt: '2020-01-01T00:00:00.000Z',
+        version: 9,
+        title: 'Other',
+        questions: [{ id: 50, ...question }],
+      }),
+    );
+    expect(state).toBe('applied');
+    expect(await stored()).toMatchObject([
+      { id: id + 1, title: 'Other', version: 1, questions: [{ id: 1 }] },
+      { id, title: 'The river', version: 1 },
+    ]);
+  });
+
+  it('tells why lines are refused, and then is not applied', async () => {
+    const bare = { title: '', description: '', questions: [] };
+    const wrong = [{ ...question, correctAnswer: 'Neither' }];
+    const { id } = await transfers.checked(
+      'quizzes',
+      fileWith(
+        bare,
+        { questions: wrong },
+        { lesson: { id: 9, title: 'Nowhere' } },
+        { lesson: { title: 'Twins' } },
+        { lesson: { id: 4, title: 'Twins' } },
+        { lesson: null },
+        { id: 5 },
+        { id: 5 },
+      ),
+    );
+    const refused = await transfers.lines(id, 'refuse');
+    expect(refused.map(({ line, notes }) => [line, ...notes])).toEqual([
+      [1, 'Title is required', 'Description is required', 'At least one question is required'],
+      [2, 'Correct answer is required'],
+      [3, 'Lesson "Nowhere" not found'],
+      [4, 'Several lessons are called "Twins"'],
+      [6, 'Lesson is required'],
+      [8, 'Id 5 is in the file twice'],
+    ]);
+    expect(await quizzes.call('POST', `/api/quiz-imports/${id}/apply`)).toMatchObject({ status: 409 });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is taken back when a lesson has gone since the check', async () => {
+    const { id: kept } = await quizzes.quiz();
+    const file = await exported();
+    Object.assign(file.quizzes[0] ?? {}, { title: 'Changed' });
+    file.quizzes.push(...(JSON.parse(fileWith({ lesson: { title: 'Going' } })) as QuizzesFile).quizzes);
+    await quizzes.publish(lessonIs(5, 1, { title: 'Going' }));
+    await quizzes.followed();
+    const { id, counts } = await transfers.checked('quizzes', JSON.stringify(file));
+    expect(counts).toMatchObject({ create: 1, change: 1, refuse: 0 });
+    await quizzes.publish(lessonIs(5, 2, null));
+    await quizzes.followed();
+    await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
+    expect(await transfers.reached(id, ['failed'])).toMatchObject({
+      problem:
+        'Something was changed since the check; check the file again (quiz "The river": Lesson is required)',
+    });
+    expect(await stored()).toMatchObject([{ id: kept, title: 'The river', version: 3 }]);
+  });
+
+  it.each([
+    ['lessons', '{"format": "khmer-learning/lessons", "version": 1, "lessons": []}'],
+    ['another version', '{"format": "khmer-learning/quizzes", "version": 3, "quizzes": []}'],
+  ])('that holds %s is none', async (_what, text) => {
+    expect(await transfers.checked('quizzes', text)).toMatchObject({
+      state: 'failed',
+      problem: 'This is not a file that was exported here',
+    });
+  });
+
+  it('is known to who sent it alone', async () => {
+    const { id } = await transfers.checked('quizzes', fileWith({}));
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/lines'],
+      ['POST', '/apply'],
+      ['DELETE', ''],
+    ] as const) {
+      const answer = await quizzes.call(method, `/api/quiz-imports/${id}${path}`, undefined, { as: 'admin' });
+      expect(answer).toMatchObject({ status: 404, body: { message: 'Import not found' } });
+    }
+    expect(await quizzes.call('DELETE', `/api/quiz-imports/${id}`)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,256 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type BodyOf,
+  importMessages,
+  quizBody,
+  type quizzesCreate,
+  type quizzesUpdate,
+} from '@khmer-learning/contracts';
+import {
+  ApiError,
+  beginsLikeJson,
+  type CheckReport,
+  FileProblem,
+  type ImportedThing,
+  type Importer,
+  type ImportFile,
+  type JsonValue,
+  nextId,
+  type Outcome,
+  readJson,
+  reasonsOf,
+} from '@khmer-learning/service-kit';
+import type { Connection } from 'mongoose';
+import { z } from 'zod';
+import { quizzesOf, rowProjection } from '../quizzes/quiz.model.ts';
+import type { QuizRow } from '../quizzes/quiz.queries.ts';
+import type { QuizService } from '../quizzes/quiz.service.ts';
+import { storedQuestions } from '../quizzes/quiz-questions.ts';
+import { createNamedLessons } from './named-lessons.ts';
+import { quizzesFormat } from './quizzes.export.ts';
+
+type QuizBody = BodyOf<typeof quizzesCreate>;
+type QuizPatch = BodyOf<typeof quizzesUpdate>;
+type QuizFields = Omit<QuizBody, 'lessonId'>;
+
+const thing = 'quiz';
+/** Quizzes that are compared with the stored ones at a time. */
+const comparedAtOnce = 50;
+/** Putting a text's words into the index takes so many times what storing it does. */
+const indexWeight = 20;
+
+const fieldsSchema = z.object(quizBody.shape).omit({ lessonId: true });
+const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
+const looseSchema = z.object({
+  id: z.unknown().optional(),
+  title: z.unknown().optional(),
+  lesson: z.unknown().optional(),
+  status: z.unknown().optional(),
+});
+
+const labels = {
+  title: 'Title',
+  description: 'Description',
+  status: 'Status',
+  questions: 'Questions',
+} as const satisfies Record<keyof QuizFields, string>;
+
+/** Imports files of quizzes into lessons that exist. */
+export function quizzesImporter(
+  connection: Connection,
+  quizzes: Pick<QuizService, 'createIn' | 'updateIn' | 'removeIn'>,
+): Importer {
+  return {
+    kind: 'quizzes',
+    service: 'quizzes',
+    entity: 'quiz',
+    begins: beginsLikeJson,
+    things: { [thing]: importedQuiz(connection, quizzes) },
+    async check(file, report) {
+      await requireFormat(file);
+      await checkQuizzes(connection, file, report);
+    },
+  };
+}
+
+/** How imports write quizzes: by the rules of every other write. */
+function importedQuiz(
+  connection: Connection,
+  quizzes: Pick<QuizService, 'createIn' | 'updateIn' | 'removeIn'>,
+): ImportedThing {
+  return {
+    async create(writes, tx) {
+      const outcomes: Outcome<{ id: number; version: number }>[] = [];
+      for (const { payload } of writes) {
+        try {
+          const id = await nextId(connection, 'quiz');
+          const { version } = await quizzes.createIn(tx, id, payload as QuizBody);
+          outcomes.push({ value: { id, version } });
+        } catch (error) {
+          // The transaction has failed with it.
+          return [...outcomes, { error }];
+        }
+      }
+      return outcomes;
+    },
+
+    async change(target, { payload }, tx) {
+      const current = await quizzesOf(connection)
+        .findById(target.id, rowProjection, { session: tx.session })
+        .lean<QuizRow>();
+      const { version } = await quizzes.updateIn(tx, target.id, payload as QuizPatch, target.version);
+      if (!current) throw new Error('A quiz was changed that is not there');
+      const { lessonId, title, description, status, questions } = current;
+      const before: QuizPatch = {
+        ...(lessonId === null ? {} : { lessonId }),
+        title,
+        description,
+        status,
+        questions,
+      };
+      return { version, before };
+    },
+
+    async remove(id, tx) {
+      try {
+        await quizzes.removeIn(tx, id);
+      } catch (error) {
+        // Somebody may have deleted it already.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      }
+      return true;
+    },
+
+    async restore({ id, version }, before, tx) {
+      await quizzes.updateIn(tx, id, before as QuizPatch, version);
+    },
+  };
+}
+
+/** @throws FileProblem */
+async function requireFormat(file: ImportFile): Promise<void> {
+  const said: Record<string, unknown> = {};
+  for await (const { name, value } of readJson(file, { lists: ['quizzes'], values: ['format', 'version'] }))
+    if (name !== 'quizzes') said[name] = value;
+  if (!isDeepStrictEqual(said, quizzesFormat)) throw new FileProblem(importMessages.notTheFormat);
+}
+
+async function checkQuizzes(connection: Connection, file: ImportFile, report: CheckReport): Promise<void> {
+  const findLesson = createNamedLessons(connection);
+  const seen = new Set<number>();
+  let waiting: JsonValue[] = [];
+
+  async function checkWaiting(): Promise<void> {
+    const stored = await storedLike(connection, waiting);
+    for (const item of waiting) {
+      const loose = looseSchema.safeParse(item.value).data ?? {};
+      const id = identitySchema.shape.id.safeParse(loose.id).data;
+      const refusals = id !== undefined && seen.has(id) ? [`Id ${id} is in the file twice`] : [];
+      if (id !== undefined) seen.add(id);
+      const current = stored.get(JSON.stringify(identitySchema.safeParse(item.value).data));
+      await checkQuiz(item, { loose, refusals, current, findLesson, report });
+    }
+    waiting = [];
+  }
+
+  for await (const item of readJson(file, { lists: ['quizzes'] })) {
+    waiting.push(item);
+    if (waiting.length === comparedAtOnce) await checkWaiting();
+  }
+  await checkWaiting();
+}
+
+/** The stored quizzes that items of a file are, by what identifies both. */
+async function storedLike(
+  connection: Connection,
+  items: readonly JsonValue[],
+): Promise<Map<string, QuizRow>> {
+  const ids = items.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
+  const rows = await quizzesOf(connection)
+    .find({ _id: { $in: ids } }, rowProjection)
+    .lean<QuizRow[]>();
+  return new Map(
+    rows.map((row) => [JSON.stringify({ id: row._id, createdAt: row.createdAt.toISOString() }), row]),
+  );
+}
+
+interface Checked {
+  readonly loose: z.output<typeof looseSchema>;
+  readonly refusals: readonly string[];
+  readonly current: QuizRow | undefined;
+  readonly findLesson: ReturnType<typeof createNamedLessons>;
+  readonly report: CheckReport;
+}
+
+async function checkQuiz(
+  { value, place }: JsonValue,
+  { loose, refusals, current, findLesson, report }: Checked,
+): Promise<void> {
+  const entry = { line: place ?? 0, thing, title: typeof loose.title === 'string' ? loose.title : '' };
+  // A quiz may have lost its lesson long ago.
+  const hasNone = current?.lessonId === null && loose.lesson === null;
+  const lesson = hasNone ? { id: undefined } : await findLesson(loose.lesson);
+  const quiz = readQuiz(value, current);
+  const reasons = [
+    ...refusals,
+    ...('refusal' in lesson ? [lesson.refusal] : []),
+    ...('reasons' in quiz ? quiz.reasons : []),
+  ];
+  if (reasons.length > 0 || 'refusal' in lesson || 'reasons' in quiz) {
+    await report.line({ ...entry, outcome: 'refuse', notes: reasons });
+    return;
+  }
+
+  const { fields } = quiz;
+  const weight = Buffer.byteLength(JSON.stringify(fields)) * indexWeight;
+  if (!current) {
+    await report.line(
+      { ...entry, outcome: 'create', notes: [] },
+      { target: null, payload: { ...fields, lessonId: lesson.id }, weight },
+    );
+    return;
+  }
+  const names = (Object.keys(labels) as (keyof QuizFields)[]).filter(
+    (name) =>
+      !(name === 'status' && loose.status === undefined) && !isDeepStrictEqual(fields[name], current[name]),
+  );
+  const moves = lesson.id !== undefined && lesson.id !== current.lessonId;
+  const notes = [...(moves ? ['Lesson'] : []), ...names.map((name) => labels[name])];
+  if (notes.length === 0) {
+    await report.line({ ...entry, outcome: 'unchanged', notes });
+    return;
+  }
+  const payload = {
+    ...Object.fromEntries(names.map((name) => [name, fields[name]])),
+    ...(moves ? { lessonId: lesson.id } : {}),
+  };
+  const target = { id: current._id, version: current.version };
+  await report.line({ ...entry, outcome: 'change', notes }, { target, payload, weight });
+}
+
+/** A quiz's own fields as they would be stored, or what is wrong with them. */
+function readQuiz(
+  value: unknown,
+  current: QuizRow | undefined,
+): { fields: QuizFields } | { reasons: string[] } {
+  const parsed = fieldsSchema.safeParse(value);
+  if (!parsed.success) return { reasons: reasonsOf(parsed.error) };
+  try {
+    return { fields: { ...parsed.data, questions: ownQuestions(parsed.data.questions, current) } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { reasons: [error.message] };
+  }
+}
+
+/** A question keeps its id where the stored quiz has it; a file gives out no ids. */
+function ownQuestions(
+  questions: QuizFields['questions'],
+  current: QuizRow | undefined,
+): QuizFields['questions'] {
+  const known = new Set(current?.questions.map(({ id }) => id));
+  const given = questions.map(({ id, ...question }) =>
+    id !== undefined && known.has(id) ? { id, ...question } : question,
+  );
+  return storedQuestions(given, current?.lastQuestionId ?? 0).questions;
+}
