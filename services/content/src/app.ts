@@ -2,11 +2,13 @@ import { createApp, createEntityStore, createImports, type Service } from '@khme
 import type { FastifyInstance } from 'fastify';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
-import { createLessonTypeService } from './lesson-types/lesson-type.service.ts';
+import { createLessonTypeService, finishRenames } from './lesson-types/lesson-type.service.ts';
+import { finishSweeps } from './lessons/lesson.cascade.ts';
 import { lessonsOf } from './lessons/lesson.model.ts';
 import { placeOldLessons } from './lessons/lesson.places.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
+import { lessonSweepsOf } from './lessons/lesson-sweep.model.ts';
 import { lessonCopyingOf } from './main-lessons/lesson-copying.model.ts';
 import { createMainLessonCopies, finishCopies } from './main-lessons/main-lesson.copies.ts';
 import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
@@ -30,6 +32,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonTypesOf(service.connection);
   lessonsOf(service.connection);
   lanesOf(service.connection);
+  lessonSweepsOf(service.connection);
   lessonCopyingOf(service.connection);
   owningPurchasesOf(service.connection);
 
@@ -39,8 +42,12 @@ export function buildApp(service: Service): FastifyInstance {
   const app = createApp(service);
   const background = createBackground(service.logger);
   app.addHook('onClose', () => background.stop());
-  mainLessonRoutes(app, createMainLessonService(store, lessons), createMainLessonCopies(store, background));
-  lessonTypeRoutes(app, createLessonTypeService(store, lessons));
+  mainLessonRoutes(
+    app,
+    createMainLessonService(store, lessons, background),
+    createMainLessonCopies(store, background),
+  );
+  lessonTypeRoutes(app, createLessonTypeService(store, lessons, background));
   lessonRoutes(app, lessons);
   publicRoutes(app, createPublicContent(store));
   const things = importedThings(store, lessons);
@@ -55,6 +62,7 @@ export async function prepareContent(service: Service): Promise<void> {
   await prepareCatalogue(service.connection);
   await placeOldLessons(service.connection);
   const store = createEntityStore(service);
-  await createLessonTypeService(store, createLessonService(store)).finishRenames();
+  await finishRenames(store);
+  await finishSweeps(store);
   await finishCopies(store);
 }

@@ -19,6 +19,7 @@ import {
   ApiError,
   type ChangeContext,
   change,
+  changeNote,
   conflict,
   type EntityStore,
   nextId,
@@ -31,8 +32,9 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { deleteWithLessons, renameImages } from '../lessons/lesson.cascade.ts';
+import { cascadeDetail, deleteWithLessons, renameImages } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
+import type { Background } from '../store/background.ts';
 import { given } from '../store/given.ts';
 import { closeLanes, openLanes, takeAllLanes } from '../store/parent-lanes.ts';
 import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
@@ -58,28 +60,14 @@ export interface LessonTypeService {
     context: ChangeContext,
   ): Promise<LessonType>;
   remove(id: number, context: ChangeContext): Promise<ResponseOf<typeof lessonTypesDelete>>;
-  /** Goes on with every change of a title that was stopped before all lessons had their new image. */
-  finishRenames(): Promise<void>;
 }
 
-export function createLessonTypeService(store: EntityStore, lessons: LessonService): LessonTypeService {
+export function createLessonTypeService(
+  store: EntityStore,
+  lessons: LessonService,
+  background: Background,
+): LessonTypeService {
   const { connection } = store;
-
-  /** Gives the lessons left with a former image the one of today. */
-  async function finishRename(id: number, context: ChangeContext): Promise<void> {
-    for (let done = false; !done; ) {
-      done = await change(store, { actor: context.actor, requestId: context.requestId }, async (tx) => {
-        const { session } = tx;
-        const current = await lessonTypesOf(connection).findById(id, rowProjection, { session }).lean();
-        if (!current || current.formerImage === null) return true;
-        const image = { former: current.formerImage, now: defaultImage(current) };
-        const step = await renameImages(connection, id, image, tx);
-        if (step.done)
-          await lessonTypesOf(connection).updateOne({ _id: id }, { formerImage: null }, { session });
-        return step.done;
-      });
-    }
-  }
 
   return {
     async list({ search }) {
@@ -99,11 +87,16 @@ export function createLessonTypeService(store: EntityStore, lessons: LessonServi
 
     async create(body, context) {
       const id = await nextId(connection, 'lesson-type');
-      return toLessonType(await change(store, context, (tx) => insertLessonType(connection, id, body, tx)));
+      const created = await change(store, context, async (tx) => {
+        const row = await insertLessonType(connection, id, body, tx);
+        tx.audit(lessonTypeEvent, { action: 'created', id, title: row.title });
+        return row;
+      });
+      return toLessonType(created);
     },
 
     async update(id, patch, ifMatch, context) {
-      await finishRename(id, context);
+      await finishRename(store, id, context);
       const updated = change(store, context, async (tx) => {
         const { session } = tx;
         const current = await lessonTypesOf(connection)
@@ -122,6 +115,7 @@ export function createLessonTypeService(store: EntityStore, lessons: LessonServi
         requireIconFile(next);
         const image = { former: defaultImage(current), now: defaultImage(next) };
         tx.changed(lessonTypeEvent, { id, version: next.version, state: toState(next) });
+        tx.audit(lessonTypeEvent, { ...changeNote(toState(current), toState(next)), id, title: next.title });
         if (image.former !== image.now) {
           await takeAllLanes(connection, 'lesson-type', id, session);
           const { done } = await renameImages(connection, id, image, tx);
@@ -136,22 +130,16 @@ export function createLessonTypeService(store: EntityStore, lessons: LessonServi
         return next;
       });
       const row = await titleIsFree(updated);
-      await finishRename(id, context);
+      await finishRename(store, id, context);
       return toLessonType(row);
     },
 
     async remove(id, context) {
-      const deleted = await deleteWithLessons(store, context, { lessonTypeId: id }, (tx) =>
-        removeLessonType(connection, id, tx),
-      );
+      const deleted = await deleteWithLessons({ store, background }, context, { lessonTypeId: id }, async (tx, count) => {
+        const title = await removeLessonType(connection, id, tx);
+        tx.audit(lessonTypeEvent, { action: 'deleted', id, title, ...cascadeDetail(count) });
+      });
       return { message: messages.lessonType.deleted, deleted: { lessons: deleted } };
-    },
-
-    async finishRenames() {
-      const interrupted = await lessonTypesOf(connection)
-        .find({ formerImage: { $type: 'string' } }, { _id: 1 })
-        .lean();
-      for (const { _id } of interrupted) await finishRename(_id, { actor: null, requestId: null });
     },
   };
 }
@@ -189,15 +177,46 @@ export async function insertLessonType(
 /**
  * Deletes a lesson type that has no lessons within a unit of work.
  *
+ * @returns its title
  * @throws ApiError 404 when there is none
  */
-export async function removeLessonType(connection: Connection, id: number, tx: Transaction): Promise<void> {
+export async function removeLessonType(connection: Connection, id: number, tx: Transaction): Promise<string> {
   const gone = await lessonTypesOf(connection)
-    .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
-    .lean<Pick<LessonTypeRow, 'version'>>();
+    .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1, title: 1 } })
+    .lean<Pick<LessonTypeRow, 'version' | 'title'>>();
   if (!gone) throw notFound('Lesson type');
   await closeLanes(connection, 'lesson-type', id, tx.session);
   tx.deleted(lessonTypeEvent, { id, version: gone.version + 1 });
+  return gone.title;
+}
+
+/** Goes on with every change of a title that was stopped before all lessons had their new image. */
+export async function finishRenames(store: EntityStore): Promise<void> {
+  const interrupted = await lessonTypesOf(store.connection)
+    .find({ formerImage: { $type: 'string' } }, { _id: 1 })
+    .lean();
+  for (const { _id } of interrupted) await finishRename(store, _id, { actor: null, requestId: null });
+}
+
+/** Gives the lessons left with a former image the one of today. */
+async function finishRename(
+  store: EntityStore,
+  id: number,
+  { actor, requestId }: ChangeContext,
+): Promise<void> {
+  const { connection } = store;
+  for (let done = false; !done; ) {
+    done = await change(store, { actor, requestId }, async (tx) => {
+      const { session } = tx;
+      const current = await lessonTypesOf(connection).findById(id, rowProjection, { session }).lean();
+      if (!current || current.formerImage === null) return true;
+      const image = { former: current.formerImage, now: defaultImage(current) };
+      const step = await renameImages(connection, id, image, tx);
+      if (step.done)
+        await lessonTypesOf(connection).updateOne({ _id: id }, { formerImage: null }, { session });
+      return step.done;
+    });
+  }
 }
 
 /** Only the unique index can tell, when two people choose one title at once. */

@@ -3,6 +3,7 @@ import { eventually } from '@khmer-learning/test-kit';
 import { prepareContent } from '../app.ts';
 import { lessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
+import type { LessonSweep } from './lesson-sweep.model.ts';
 
 let content: TestContent;
 /** The same service once more, on the same database. */
@@ -18,6 +19,8 @@ afterAll(async () => {
 });
 
 const lessons = () => content.service.connection.collection<StoredLesson>('lessons');
+
+const sweeps = () => content.service.connection.collection<LessonSweep>('lesson_sweeps');
 
 let lastCopy = 1_000_000;
 
@@ -40,7 +43,10 @@ const parent = async () => ({
   lessonTypeId: (await content.lessonType()).id,
 });
 
-afterEach(() => lessons().deleteMany({}));
+afterEach(async () => {
+  await lessons().deleteMany({});
+  await eventually(async () => expect(await sweeps().countDocuments()).toBe(0));
+});
 
 describe('a parent with hundreds of lessons', () => {
   it.each([
@@ -53,9 +59,74 @@ describe('a parent with hundreds of lessons', () => {
     const { body, headers } = await content.call('DELETE', `${path}/${ids[field]}`);
     expect(body).toMatchObject({ deleted: { lessons: 601 } });
     expect(headers['x-event']).toBe(`${entity}.${ids[field]}@2`);
-    expect(await lessons().countDocuments()).toBe(0);
+    expect((await content.call('GET', '/api/lessons')).body).toEqual({ lessons: [], total: 0 });
+    await eventually(async () => expect(await lessons().countDocuments()).toBe(0));
     await content.event(entity, ids[field], 2);
     expect(await content.event('lesson', last, 2)).toMatchObject({ type: 'deleted', state: null });
+  });
+
+  it.each([
+    ['main lesson', 'mainLessonId', '/api/main-lesson'],
+    ['lesson type', 'lessonTypeId', '/api/lesson-type'],
+  ] as const)('shows none of them any more, those of others still: %s', async (_name, field, path) => {
+    const ids = await parent();
+    const others = await parent();
+    const kept = await content.lesson({ ...others, title: 'Kept lesson', status: 'published' });
+    const { id } = await content.lesson({ ...ids, title: 'Going lesson', status: 'published' });
+    await sweeps().insertOne({ _id: 'stopped', [field]: ids[field], actor: null, requestId: null });
+    for (const query of [
+      '?limit=5',
+      '',
+      '?status=published&limit=5',
+      '?search=lesson&limit=5',
+      '?level=beginner&limit=5',
+    ])
+      expect((await content.call('GET', `/api/lessons${query}`)).body).toMatchObject({
+        lessons: [{ id: kept.id }],
+        total: 1,
+      });
+    const seen = await content.call('GET', '/api/v1/lessons?limit=5', undefined, { as: 'app' });
+    expect(seen.body).toMatchObject({ data: [{ id: kept.id }], total: 1 });
+    expect((await content.call('GET', `/api/lessons/${id}`)).status).toBe(404);
+    expect((await content.call('GET', `/api/v1/lessons/${id}`, undefined, { as: 'app' })).status).toBe(404);
+
+    // What a stop has interrupted goes on with the next start.
+    await prepareContent(content.service);
+    expect(await lessons().countDocuments()).toBe(1);
+    expect(await sweeps().countDocuments()).toBe(0);
+    expect(await content.event('lesson', id, 2)).toMatchObject({ type: 'deleted' });
+    expect((await content.call('DELETE', `${path}/${ids[field]}`)).status).toBe(200);
+  });
+
+  it('cannot lose one to another parent once they go', async () => {
+    const ids = await parent();
+    const others = await parent();
+    const { id } = await content.lesson(ids);
+    const last = await storeCopies(id, 600);
+    const deleting = content.call('DELETE', `/api/main-lesson/${ids.mainLessonId}`);
+    const moving = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        second.call('PATCH', `/api/lessons/${last - n}`, { mainLessonId: others.mainLessonId }),
+      ),
+    );
+    const { body } = await deleting;
+    await eventually(async () => expect(await sweeps().countDocuments()).toBe(0));
+    const moved = moving.filter(({ status }) => status === 200).length;
+    expect(moving.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
+    expect(body).toMatchObject({ deleted: { lessons: 601 - moved } });
+    expect(await lessons().countDocuments()).toBe(moved);
+    expect((await second.call('POST', `/api/lessons/${id}/duplicate`)).status).toBe(404);
+  });
+
+  it('answers soon, however many they are', async () => {
+    const ids = await parent();
+    const { id } = await content.lesson({ ...ids, status: 'published' });
+    await storeCopies(id, 5_000);
+    const started = performance.now();
+    const { body } = await content.call('DELETE', `/api/main-lessons/${ids.mainLessonId}`);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(body).toMatchObject({ deleted: { lessons: 5_001 } });
+    expect((await content.call('GET', '/api/lessons?limit=5')).body).toEqual({ lessons: [], total: 0 });
   });
 
   it('hides and shows them with its status, unchanged otherwise', async () => {

@@ -1,9 +1,11 @@
 import { type ContentStatus, type EntityEvent, lessonEvent } from '@khmer-learning/contracts';
 import { type ChangeContext, change, type EntityStore, type Transaction } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
+import type { Background } from '../store/background.ts';
 import { lessonState } from './lesson.answers.ts';
 import { fullProjection, lessonsOf, visibilityOf } from './lesson.model.ts';
 import type { FullLesson } from './lesson.queries.ts';
+import { type LessonSweep, lessonSweepsOf } from './lesson-sweep.model.ts';
 
 /** Most lessons deleted in one transaction: few enough for its oplog entry and for a short stop of others. */
 const deletedAtOnce = 250;
@@ -24,35 +26,85 @@ interface Step {
   readonly done: boolean;
 }
 
+/** What `deleteWithLessons` needs besides the store: the rest of a large parent's lessons is for later. */
+export interface CascadeDeps {
+  readonly store: EntityStore;
+  readonly background: Background;
+}
+
 /**
- * Deletes a parent and its lessons, each with its tombstone: in one transaction, or for a large parent in
- * several, of which the last takes the parent. Stopped in between, the parent is still there to be deleted.
+ * Deletes a parent and its lessons in one transaction, each with its tombstone. Of a large parent's lessons, one
+ * transaction deletes some and hides the others; those are deleted in the background, after a restart as well.
  *
- * @param remove deletes the parent and tells of it; `X-Event` will be its event, the last of all
- * @returns how many lessons went
+ * @param remove deletes the parent and tells of it and of how many lessons go; `X-Event` will be its event
+ * @returns how many lessons go
  */
 export async function deleteWithLessons(
-  store: EntityStore,
-  { actor, requestId, emitted }: ChangeContext,
+  { store, background }: CascadeDeps,
+  context: ChangeContext,
   parent: LessonsOfParent,
-  remove: (tx: Transaction) => Promise<void>,
+  remove: (tx: Transaction, lessons: number) => Promise<void>,
 ): Promise<number> {
-  let count = 0;
-  for (let done = false; !done; ) {
-    const last = { done: false };
-    const emittedLast = (events: readonly EntityEvent[]) => {
-      if (last.done) emitted?.(events.slice(-1));
-    };
-    const step = await change(store, { actor, requestId, emitted: emittedLast }, async (tx) => {
-      const deleted = await deleteLessons(store.connection, parent, tx);
-      if (deleted.done) await remove(tx);
-      last.done = deleted.done;
-      return deleted;
-    });
-    count += step.lessons;
-    done = step.done;
-  }
+  const { connection } = store;
+  const { actor, requestId, address = null } = context;
+  const sweepId = sweepOf(parent);
+  const emitted = (events: readonly EntityEvent[]) => context.emitted?.(events.slice(-1));
+  const { count, done } = await change(store, { actor, requestId, address, emitted }, async (tx) => {
+    const { session } = tx;
+    const count = await lessonsOf(connection).countDocuments(parent, { session });
+    const { done } = await deleteLessons(connection, parent, tx);
+    if (!done)
+      await lessonSweepsOf(connection).insertMany([{ _id: sweepId, ...parent, actor, requestId }], {
+        session,
+        lean: true,
+      });
+    await remove(tx, count);
+    return { count, done };
+  });
+  if (!done) background.run((signal) => sweep(store, sweepId, context, signal));
   return count;
+}
+
+/** What the audit trail says of a cascade: one entry on the parent, with the number of lessons. */
+export function cascadeDetail(lessons: number): { detail?: string } {
+  if (lessons === 0) return {};
+  return { detail: lessons === 1 ? '1 lesson deleted with it' : `${lessons} lessons deleted with it` };
+}
+
+/** Goes on with deleting the lessons of parents that are gone, where a stop of the process has interrupted it. */
+export async function finishSweeps(store: EntityStore): Promise<void> {
+  const interrupted = await lessonSweepsOf(store.connection).find({}).lean();
+  for (const row of interrupted) await sweep(store, row._id, row);
+}
+
+async function sweep(
+  store: EntityStore,
+  id: string,
+  { actor, requestId }: ChangeContext,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { connection } = store;
+  for (let done = false; !done && !signal?.aborted; )
+    done = await change(store, { actor, requestId }, async (tx) => {
+      const { session } = tx;
+      const row = await lessonSweepsOf(connection).findById(id, {}, { session }).lean();
+      if (!row) return true;
+      const step = await deleteLessons(connection, lessonsOfParent(row), tx);
+      if (step.done) await lessonSweepsOf(connection).deleteOne({ _id: id }, { session });
+      return step.done;
+    });
+}
+
+function sweepOf(parent: LessonsOfParent): string {
+  return 'mainLessonId' in parent
+    ? `main-lesson.${parent.mainLessonId}`
+    : `lesson-type.${parent.lessonTypeId}`;
+}
+
+function lessonsOfParent({ _id, mainLessonId, lessonTypeId }: LessonSweep): LessonsOfParent {
+  if (mainLessonId !== undefined) return { mainLessonId };
+  if (lessonTypeId !== undefined) return { lessonTypeId };
+  throw new Error(`No parent in the sweep ${_id}`);
 }
 
 async function deleteLessons(

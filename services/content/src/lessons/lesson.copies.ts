@@ -11,6 +11,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { holdLessonTypes } from '../lesson-types/lesson-type.parents.ts';
+import { holdMainLessons } from '../main-lessons/main-lesson.parents.ts';
 import { copyTitle } from '../store/copy-title.ts';
 import { takeOrderLane } from '../store/parent-lanes.ts';
 import { lessonState, toLesson } from './lesson.answers.ts';
@@ -35,7 +36,8 @@ export function createLessonCopies(store: EntityStore) {
       const { mainLessonId, lessonTypeId } = original;
       await takeOrderLane(connection, mainLessonId, session);
       const lessonType = (await holdLessonTypes(connection, [lessonTypeId], session)).get(lessonTypeId);
-      if (!lessonType) throw notFound('Lesson');
+      const mainLesson = (await holdMainLessons(connection, [mainLessonId], session)).get(mainLessonId);
+      if (!lessonType || !mainLesson) throw notFound('Lesson');
 
       const previous = { id, position: original.position };
       const { position, shifted } = await placeLesson(connection, mainLessonId, copyId, previous, session);
@@ -43,6 +45,12 @@ export function createLessonCopies(store: EntityStore) {
       const copy = { ...asCopy(renamed, copyId), position, ...searchFields(lessonTexts(renamed)) };
       await storeCopies(connection, [copy], tx);
       await shiftLessons(connection, shifted, tx);
+      tx.audit(lessonEvent, {
+        action: 'created',
+        id: copyId,
+        title: copy.title,
+        detail: `copy of lesson ${id}`,
+      });
       return toLesson(copy, lessonType);
     });
   };

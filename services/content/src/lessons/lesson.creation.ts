@@ -66,9 +66,15 @@ export function createLessonCreation(store: EntityStore) {
       for (const event of events) contexts.get(event.entityId)?.emitted?.([event]);
     };
 
-    return change(store, { actor: null, requestId: null, emitted }, (tx) =>
-      insertLessons(connection, items, ids, tx),
-    );
+    return change(store, { actor: null, requestId: null, emitted }, async (tx) => {
+      const outcomes = await insertLessons(connection, items, ids, tx);
+      for (const outcome of outcomes) {
+        if (!('value' in outcome)) continue;
+        const { _id: id, title } = outcome.value.lesson;
+        tx.audit(lessonEvent, { action: 'created', id, title }, contexts.get(String(id)));
+      }
+      return outcomes;
+    });
   }
 
   return async (given: LessonBody, context: ChangeContext): Promise<ReadLesson<FullLesson>> => {

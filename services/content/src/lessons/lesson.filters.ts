@@ -2,6 +2,7 @@ import { type ContentStatus, type Level, levels } from '@khmer-learning/contract
 import { type SearchCondition, searchCondition } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
 import { lessonIndexes, type Visibility, visibilities } from './lesson.model.ts';
+import type { NotSwept } from './lesson-sweep.model.ts';
 
 /** Which lessons a list is about. What is absent does not narrow. */
 export interface LessonFilter {
@@ -14,12 +15,13 @@ export interface LessonFilter {
 
 /** A filter as MongoDB is asked it, with the index that serves both it and the order. */
 export interface LessonQuery {
-  readonly where: SearchCondition & {
-    visibility?: { $in: readonly Visibility[] };
-    level?: { $in: readonly Level[] };
-    mainLessonId?: number;
-    lessonTypeId?: number;
-  };
+  readonly where: NotSwept &
+    SearchCondition & {
+      visibility?: { $in: readonly Visibility[] };
+      level?: { $in: readonly Level[] };
+      mainLessonId?: number;
+      lessonTypeId?: number;
+    };
   readonly hint: IndexDefinition;
   readonly sort: Readonly<Record<string, 1 | -1>>;
 }

@@ -136,6 +136,7 @@ export function createLessonMoves(store: EntityStore) {
       await lessonsOf(connection).updateOne({ _id: id }, { $set: moved }, { session });
       tx.changed(lessonEvent, { id, version: next.version, state: lessonState(next) });
       await shiftLessons(connection, shifted, tx);
+      tx.audit(lessonEvent, { action: 'moved', id, title: next.title });
 
       const lessonType = (await readLessonTypes(connection, [lessonTypeId], session)).get(lessonTypeId);
       if (!lessonType) throw parentMissing('lessonTypeId');

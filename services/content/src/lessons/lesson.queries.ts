@@ -1,7 +1,7 @@
 import type { EntityStore, Page } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { type ParentLessonType, readLessonTypes } from '../lesson-types/lesson-type.parents.ts';
-import { type LessonFilter, type LessonOrder, lessonQuery } from './lesson.filters.ts';
+import { type LessonFilter, type LessonOrder, type LessonQuery, lessonQuery } from './lesson.filters.ts';
 import {
   fullProjection,
   type LightLesson,
@@ -9,6 +9,7 @@ import {
   lightProjection,
   type StoredLesson,
 } from './lesson.model.ts';
+import { withoutSwept } from './lesson-sweep.model.ts';
 
 /** A lesson as it was read, with its type. */
 export interface ReadLesson<L extends LightLesson = LightLesson> {
@@ -47,17 +48,29 @@ export async function readLesson(
   connection: Connection,
   id: number,
 ): Promise<ReadLesson<FullLesson> | undefined> {
-  const lesson = await lessonsOf(connection).findById(id, fullProjection).lean<FullLesson>();
+  const lesson = await lessonsOf(connection)
+    .findOne({ _id: id, ...(await withoutSwept(connection)) }, fullProjection)
+    .lean<FullLesson>();
   const [found] = await withTypes(connection, lesson ? [lesson] : []);
   return found;
 }
 
 /** How many lessons match. */
 export async function countLessons(store: EntityStore, filter: LessonFilter): Promise<number> {
-  const { where, hint } = lessonQuery(filter, 'newest');
+  const { where, hint } = await presentLessons(store.connection, filter, 'newest');
   return store.counts.get(`lessons ${JSON.stringify(where)}`, () =>
     lessonsOf(store.connection).countDocuments(where, { hint }).exec(),
   );
+}
+
+/** The query of a filter, without the lessons whose parent is gone. */
+async function presentLessons(
+  connection: Connection,
+  filter: LessonFilter,
+  order: LessonOrder,
+): Promise<LessonQuery> {
+  const { where, ...query } = lessonQuery(filter, order);
+  return { ...query, where: { ...where, ...(await withoutSwept(connection)) } };
 }
 
 async function findLessons<L extends LightLesson>(
@@ -67,7 +80,7 @@ async function findLessons<L extends LightLesson>(
   projection: typeof fullProjection | typeof lightProjection,
   order: LessonOrder,
 ): Promise<L[]> {
-  const { where, hint, sort } = lessonQuery(filter, order);
+  const { where, hint, sort } = await presentLessons(connection, filter, order);
   return lessonsOf(connection)
     .find(where, projection, page ? { limit: page.limit, skip: page.offset } : { batchSize: rowsAtOnce })
     .sort(sort)

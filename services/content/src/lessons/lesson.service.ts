@@ -13,6 +13,7 @@ import {
 import {
   type ChangeContext,
   change,
+  changeNote,
   type EntityStore,
   notFound,
   type Page,
@@ -95,14 +96,20 @@ export function createLessonService(store: EntityStore): LessonService {
 
     let visibility: Visibility = current.visibility;
     if (mainLessonId !== current.mainLessonId || status !== statusOf(current.visibility)) {
-      const mainLesson = (await holdMainLessons(connection, [mainLessonId], session)).get(mainLessonId);
+      // The one it leaves too: a lesson of a main lesson that is gone cannot be saved from going with it.
+      const parents = [...new Set([mainLessonId, current.mainLessonId])];
+      const held = await holdMainLessons(connection, parents, session);
+      const mainLesson = held.get(mainLessonId);
+      if (!held.has(current.mainLessonId)) throw notFound('Lesson');
       if (!mainLesson) throw parentMissing('mainLessonId');
       visibility = visibilityOf(status, mainLesson.status);
     }
 
     const typeChanges = lessonTypeId !== current.lessonTypeId;
     const read = typeChanges ? holdLessonTypes : readLessonTypes;
-    const lessonType = (await read(connection, [lessonTypeId], session)).get(lessonTypeId);
+    const types = await read(connection, [...new Set([lessonTypeId, current.lessonTypeId])], session);
+    const lessonType = types.get(lessonTypeId);
+    if (!types.has(current.lessonTypeId)) throw notFound('Lesson');
     if (!lessonType) throw parentMissing('lessonTypeId');
     const image = patch.image || (typeChanges ? defaultImage(lessonType) : current.image);
     return { mainLessonId, lessonTypeId, visibility, image, lessonType };
@@ -117,18 +124,13 @@ export function createLessonService(store: EntityStore): LessonService {
     return rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
   }
 
-  async function updateIn(
-    tx: Transaction,
-    id: number,
-    patch: LessonPatch,
-    ifMatch: number | undefined,
-  ): Promise<Lesson> {
+  async function write(tx: Transaction, id: number, patch: LessonPatch, ifMatch: number | undefined) {
     const { session } = tx;
     const current = await lessonsOf(connection).findById(id, fullProjection, { session }).lean<FullLesson>();
     if (!current) throw notFound('Lesson');
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson');
     const { lessonType, ...fromParents } = await parentsAfter(current, patch, session);
-    if (Object.keys(patch).length === 0) return toLesson(current, lessonType);
+    if (Object.keys(patch).length === 0) return { current, next: current, lessonType };
 
     const { title, description, level, sections } = patch;
     const movesAway = fromParents.mainLessonId !== current.mainLessonId;
@@ -148,15 +150,16 @@ export function createLessonService(store: EntityStore): LessonService {
     );
     if (modifiedCount !== 1) throw staleVersion('lesson');
     tx.changed(lessonEvent, { id, version: next.version, state: lessonState(next) });
-    return toLesson(next, lessonType);
+    return { current, next, lessonType };
   }
 
-  async function removeIn(tx: Transaction, id: number): Promise<void> {
+  async function take(tx: Transaction, id: number): Promise<Pick<StoredLesson, 'version' | 'title'>> {
     const gone = await lessonsOf(connection)
-      .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
-      .lean<Pick<StoredLesson, 'version'>>();
+      .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1, title: 1 } })
+      .lean<Pick<StoredLesson, 'version' | 'title'>>();
     if (!gone) throw notFound('Lesson');
     tx.deleted(lessonEvent, { id, version: gone.version + 1 });
+    return gone;
   }
 
   return {
@@ -194,16 +197,31 @@ export function createLessonService(store: EntityStore): LessonService {
 
     async update(id, patch, ifMatch, context) {
       const stored = patch.sections ? { ...patch, sections: storedSections(patch.sections) } : patch;
-      return change(store, context, (tx) => updateIn(tx, id, stored, ifMatch));
+      return change(store, context, async (tx) => {
+        const { current, next, lessonType } = await write(tx, id, stored, ifMatch);
+        if (next !== current) {
+          const note = changeNote(lessonState(current), lessonState(next));
+          tx.audit(lessonEvent, { ...note, id, title: next.title });
+        }
+        return toLesson(next, lessonType);
+      });
     },
 
-    updateIn,
+    async updateIn(tx, id, patch, ifMatch) {
+      const { next, lessonType } = await write(tx, id, patch, ifMatch);
+      return toLesson(next, lessonType);
+    },
 
     async remove(id, context) {
-      await change(store, context, (tx) => removeIn(tx, id));
+      await change(store, context, async (tx) => {
+        const { title } = await take(tx, id);
+        tx.audit(lessonEvent, { action: 'deleted', id, title });
+      });
       return { message: messages.lesson.deleted };
     },
 
-    removeIn,
+    async removeIn(tx, id) {
+      await take(tx, id);
+    },
   };
 }

@@ -148,7 +148,7 @@ describe('a duplicated main lesson', () => {
     const { body } = await duplicate(original.id);
     expect((await content.call('DELETE', `/api/main-lessons/${body.id}`)).status).toBe(200);
     await eventually(async () => expect(await copying().countDocuments()).toBe(0));
-    expect(await lessons().countDocuments({ mainLessonId: body.id })).toBe(0);
+    await eventually(async () => expect(await lessons().countDocuments({ mainLessonId: body.id })).toBe(0));
     expect(await lessons().countDocuments({ mainLessonId: original.id })).toBe(901);
   });
 

@@ -64,6 +64,12 @@ export function createMainLessonCopies(store: EntityStore, background: Backgroun
         await openLanes(connection, 'main-lesson', copyId, session);
         const { searchKeys: _keys, searchText: _text, ...row } = stored;
         tx.changed(mainLessonEvent, { id: copyId, version: 1, state: mainLessonState(row) });
+        tx.audit(mainLessonEvent, {
+          action: 'created',
+          id: copyId,
+          title,
+          detail: `copy of main lesson ${id}`,
+        });
         await shiftMainLessons(connection, shifted, tx);
 
         const progress = { from: id, to: copyId, after: 0 };

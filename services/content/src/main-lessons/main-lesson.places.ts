@@ -116,6 +116,7 @@ export function createMainLessonMoves(store: EntityStore) {
       const next: MainLessonRow = { ...current, ...moved };
       await mainLessonsOf(connection).updateOne({ _id: id }, { $set: moved }, { session });
       tx.changed(mainLessonEvent, { id, version: next.version, state: mainLessonState(next) });
+      tx.audit(mainLessonEvent, { action: 'moved', id, title: next.title });
       await shiftMainLessons(connection, shifted, tx);
       return toMainLesson(next);
     });

@@ -19,6 +19,7 @@ import {
   ApiError,
   type ChangeContext,
   change,
+  changeNote,
   type EntityStore,
   nextId,
   notFound,
@@ -28,8 +29,9 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { deleteWithLessons, followMainLesson } from '../lessons/lesson.cascade.ts';
+import { cascadeDetail, deleteWithLessons, followMainLesson } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
+import type { Background } from '../store/background.ts';
 import { given } from '../store/given.ts';
 import { closeLanes, openLanes, takeAllLanes } from '../store/parent-lanes.ts';
 import { mainLessonState, toMainLesson } from './main-lesson.answers.ts';
@@ -67,7 +69,11 @@ export interface MainLessonService {
   remove(id: number, context: ChangeContext): Promise<ResponseOf<typeof mainLessonsDelete>>;
 }
 
-export function createMainLessonService(store: EntityStore, lessons: LessonService): MainLessonService {
+export function createMainLessonService(
+  store: EntityStore,
+  lessons: LessonService,
+  background: Background,
+): MainLessonService {
   const { connection } = store;
 
   async function existing(id: number): Promise<MainLessonRow> {
@@ -99,7 +105,12 @@ export function createMainLessonService(store: EntityStore, lessons: LessonServi
 
     async create(body, context) {
       const id = await nextId(connection, 'main-lesson');
-      return toMainLesson(await change(store, context, (tx) => insertMainLesson(connection, id, body, tx)));
+      const created = await change(store, context, async (tx) => {
+        const row = await insertMainLesson(connection, id, body, tx);
+        tx.audit(mainLessonEvent, { action: 'created', id, title: row.title });
+        return row;
+      });
+      return toMainLesson(created);
     },
 
     async update(id, patch, ifMatch, context) {
@@ -131,14 +142,17 @@ export function createMainLessonService(store: EntityStore, lessons: LessonServi
           await followMainLesson(connection, id, next.status, tx);
         }
         tx.changed(mainLessonEvent, { id, version: next.version, state: mainLessonState(next) });
+        const note = changeNote(mainLessonState(current), mainLessonState(next));
+        tx.audit(mainLessonEvent, { ...note, id, title: next.title });
         return toMainLesson(next);
       });
     },
 
     async remove(id, context) {
-      const deleted = await deleteWithLessons(store, context, { mainLessonId: id }, (tx) =>
-        removeMainLesson(connection, id, tx),
-      );
+      const deleted = await deleteWithLessons({ store, background }, context, { mainLessonId: id }, async (tx, count) => {
+        const title = await removeMainLesson(connection, id, tx);
+        tx.audit(mainLessonEvent, { action: 'deleted', id, title, ...cascadeDetail(count) });
+      });
       return { message: messages.mainLesson.deleted, deleted: { lessons: deleted } };
     },
   };
@@ -179,15 +193,17 @@ export async function insertMainLesson(
 /**
  * Deletes a main lesson that has no lessons within a unit of work.
  *
+ * @returns its title
  * @throws ApiError 404 when there is none
  */
-export async function removeMainLesson(connection: Connection, id: number, tx: Transaction): Promise<void> {
+export async function removeMainLesson(connection: Connection, id: number, tx: Transaction): Promise<string> {
   const gone = await mainLessonsOf(connection)
-    .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1 } })
-    .lean<Pick<MainLessonRow, 'version'>>();
+    .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1, title: 1 } })
+    .lean<Pick<MainLessonRow, 'version' | 'title'>>();
   if (!gone) throw notFound('Main lesson');
   await closeLanes(connection, 'main-lesson', id, tx.session);
   tx.deleted(mainLessonEvent, { id, version: gone.version + 1 });
+  return gone.title;
 }
 
 /** Paid needs a price, whichever half of the two was stored before (spec 5). */

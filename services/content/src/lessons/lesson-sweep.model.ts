@@ -1,0 +1,45 @@
+import type { Actor } from '@khmer-learning/contracts';
+import { type Connection, type Model, Schema } from 'mongoose';
+
+/** A deleted parent whose lessons are still being deleted. Until they are, nobody sees them. */
+export interface LessonSweep {
+  /** `main-lesson.7` */
+  _id: string;
+  /** The one of the two that is gone. */
+  mainLessonId?: number;
+  lessonTypeId?: number;
+  actor: Actor | null;
+  requestId: string | null;
+}
+
+const schema = new Schema<LessonSweep>(
+  {
+    _id: String,
+    mainLessonId: Number,
+    lessonTypeId: Number,
+    actor: Schema.Types.Mixed,
+    requestId: String,
+  },
+  { versionKey: false, collection: 'lesson_sweeps' },
+);
+
+export function lessonSweepsOf(connection: Connection): Model<LessonSweep> {
+  return connection.models.LessonSweep ?? connection.model<LessonSweep>('LessonSweep', schema);
+}
+
+/** What keeps lessons of deleted parents out of a query: nothing while there are none. */
+export async function withoutSwept(connection: Connection): Promise<NotSwept> {
+  const sweeps = await lessonSweepsOf(connection).find({}, { mainLessonId: 1, lessonTypeId: 1 }).lean();
+  if (sweeps.length === 0) return {};
+  return {
+    $nor: [
+      { mainLessonId: { $in: sweeps.flatMap(({ mainLessonId }) => mainLessonId ?? []) } },
+      { lessonTypeId: { $in: sweeps.flatMap(({ lessonTypeId }) => lessonTypeId ?? []) } },
+    ],
+  };
+}
+
+/** A condition on lessons. */
+export interface NotSwept {
+  readonly $nor?: [{ mainLessonId: { $in: number[] } }, { lessonTypeId: { $in: number[] } }];
+}
