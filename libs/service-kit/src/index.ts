@@ -1,4 +1,5 @@
 export type { AuditCause, AuditNote } from './audit/audit-record.ts';
+export { changeNote } from './audit/change-note.ts';
 export { changedFields } from './audit/changed-fields.ts';
 export { type CountCache, createCountCache } from './cache/count-cache.ts';
 export {

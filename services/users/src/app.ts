@@ -1,9 +1,12 @@
 import cookie from '@fastify/cookie';
-import { createApp, type Service } from '@khmer-learning/service-kit';
+import { auditList } from '@khmer-learning/contracts';
+import { createApp, mount, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { apiKeyModel } from './api-keys/api-key.model.ts';
 import { mountApiKeys } from './api-keys/api-key.routes.ts';
 import { createApiKeyService } from './api-keys/api-key.service.ts';
+import { auditModel } from './audit/audit.model.ts';
+import { createAuditList } from './audit/audit-list.ts';
 import type { UsersConfig } from './config.ts';
 import { createMailer } from './passwords/mailer.ts';
 import { mountPasswords } from './passwords/password.routes.ts';
@@ -64,5 +67,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     }),
   );
   mountApiKeys(app, apiKeys);
+  const listAudit = createAuditList(auditModel(connection), users);
+  mount(app, auditList, ({ query }) => listAudit(query));
   return app;
 }

@@ -31,6 +31,8 @@ export const usersConfigSchema = baseConfigSchema
       .optional(),
     MAIL_FROM: z.string().min(1).default('Khmer Learning <no-reply@khmer.local>'),
     MAIL_DIR: z.string().min(1).default('.data/mail'),
+    /** How long the audit trail is kept, counted from when a record is stored. */
+    AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(400),
   })
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production' || config.BCRYPT_COST >= leastProductionCost) return;

@@ -1,5 +1,6 @@
 import { loadConfig, runService } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
+import { startAuditTrail } from './audit/audit.consumer.ts';
 import { usersConfigSchema } from './config.ts';
 import { ensureFirstAdmin } from './users/first-admin.ts';
 
@@ -8,4 +9,5 @@ await runService({
   config: loadConfig(usersConfigSchema),
   buildApp,
   prepare: ensureFirstAdmin,
+  startConsumers: (service) => void startAuditTrail(service),
 });

@@ -1,3 +1,4 @@
+import { changeNote } from './change-note.ts';
 import { changedFields } from './changed-fields.ts';
 
 test('names what differs, also deep inside, in a stable order', () => {
@@ -19,4 +20,15 @@ test('takes equal texts, lists and dates for the same', () => {
 test('leaves out what every write changes', () => {
   const state = { id: 1, version: 1, createdAt: 'x', updatedAt: 'x', title: 'a' };
   expect(changedFields(state, { ...state, version: 2, updatedAt: 'y' })).toEqual([]);
+});
+
+test('a write that changes the status alone says what it is now', () => {
+  const draft = { title: 'a', status: 'draft' };
+  const published = { ...draft, status: 'published' };
+  expect(changeNote(draft, published)).toEqual({ action: 'status', fields: ['status'], detail: 'published' });
+  expect(changeNote(draft, { ...published, title: 'b' })).toEqual({
+    action: 'updated',
+    fields: ['status', 'title'],
+  });
+  expect(changeNote(draft, draft)).toEqual({ action: 'updated', fields: [] });
 });

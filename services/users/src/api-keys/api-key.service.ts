@@ -48,7 +48,10 @@ export function createApiKeyService(
         { session: tx.session },
       )
       .lean<ApiKeyRow>();
-    if (revoked) tx.deleted(apiKeyEvent, { id: revoked._id, version: versions.revoked });
+    if (revoked) {
+      tx.deleted(apiKeyEvent, { id: revoked._id, version: versions.revoked });
+      tx.audit(apiKeyEvent, { action: 'key-revoked', id: revoked._id, title: keyTitle(revoked) });
+    }
     return revoked !== null;
   }
 
@@ -80,6 +83,7 @@ export function createApiKeyService(
         });
         await revokeIn(tx, { userId });
         await keys.create([row], { session: tx.session });
+        tx.audit(apiKeyEvent, { action: 'key-created', id, title: keyTitle(row) });
         return row;
       });
       return toApiKey(result);
@@ -115,6 +119,11 @@ export function createApiKeyService(
       return result.matchedCount;
     },
   };
+}
+
+/** What people call a key: whose it is. No part of the key itself. */
+function keyTitle({ userId }: Pick<ApiKeyRow, 'userId'>): string {
+  return `API key of user ${userId}`;
 }
 
 function keyInUse(): ApiError {

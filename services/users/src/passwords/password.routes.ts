@@ -9,8 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import type { PasswordService } from './password.service.ts';
 
 export function mountPasswords(app: FastifyInstance, passwords: PasswordService): void {
-  mount(app, authForgotPassword, async ({ body }) => {
-    await passwords.forgot(body.email);
+  mount(app, authForgotPassword, async (context) => {
+    await passwords.forgot(context, context.body.email);
     return { message: 'If this address belongs to an account, a mail with a link is on its way.' };
   });
   mount(app, authResetPassword, async (context) => {

@@ -6,6 +6,7 @@ import {
   type BodyOf,
   failureCodes,
   messages,
+  userEvent,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
@@ -43,7 +44,7 @@ export interface PasswordServiceDeps {
 /** Setting a new password, knowing the current one or by a mailed link. */
 export interface PasswordService {
   /** Mails a link if somebody active has this address. Says nothing of it, neither in words nor in time. */
-  forgot(email: string): Promise<void>;
+  forgot(context: ChangeContext, email: string): Promise<void>;
   reset(context: ChangeContext, body: BodyOf<typeof authResetPassword>): Promise<void>;
   /** One's own password, or, for an admin, another admin's. */
   change(
@@ -58,24 +59,27 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
   const { service, logger, accounts, hasher, limits, resetTokens, mailer, publicUrl } = deps;
   const underWay = new Set<Promise<void>>();
 
-  async function mailLink(account: Account): Promise<void> {
+  async function mailLink(context: ChangeContext, account: Account): Promise<void> {
     if (!(await limits.spend(`reset-mail:${account.email}`, mailsPerWindow))) {
       logger.warn({ userId: account._id }, 'Too many reset mails: none sent');
       return;
     }
     const token = randomBytes(tokenBytes).toString('base64url');
-    await resetTokens.updateOne(
-      { _id: account._id },
-      {
-        $set: {
-          tokenHash: sha256(token),
-          email: account.email,
-          epoch: account.sessions.epoch,
-          expiresAt: new Date(Date.now() + resetLinkMinutes * 60_000),
+    await transact(service, { ...context, actor: null }, async (tx) => {
+      await resetTokens.updateOne(
+        { _id: account._id },
+        {
+          $set: {
+            tokenHash: sha256(token),
+            email: account.email,
+            epoch: account.sessions.epoch,
+            expiresAt: new Date(Date.now() + resetLinkMinutes * 60_000),
+          },
         },
-      },
-      { upsert: true },
-    );
+        { upsert: true, session: tx.session },
+      );
+      tx.audit(userEvent, { action: 'password-forgotten', id: account._id, title: account.email });
+    });
     await mailer.send(resetMail(account.email, account.firstName, `${publicUrl}/reset-password/${token}`));
   }
 
@@ -89,11 +93,11 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
   }
 
   return {
-    async forgot(email) {
+    async forgot(context, email) {
       const account = await accounts.findByEmail(email);
       if (!account?.isActive) return;
       // The answer does not wait: making and sending the mail would tell that the address is known.
-      const mailing = mailLink(account)
+      const mailing = mailLink(context, account)
         .catch((error: unknown) => logger.error({ err: error, userId: account._id }, 'Mail not sent'))
         .finally(() => underWay.delete(mailing));
       underWay.add(mailing);
@@ -103,10 +107,12 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       const tokenHash = sha256(token);
       const account = await accountOf(await resetTokens.findOne({ tokenHash }).lean<ResetTokenRow>());
       const passwordHash = await hasher.hash(password);
-      await transact(service, context, async (tx) => {
+      const actor = { id: account._id, role: account.role };
+      await transact(service, { ...context, actor }, async (tx) => {
         const { deletedCount } = await resetTokens.deleteOne({ tokenHash }, { session: tx.session });
         if (deletedCount === 0) throw badLink();
         if (!(await accounts.setPassword(tx, account, passwordHash))) throw badLink();
+        tx.audit(userEvent, { action: 'password-reset', id: account._id, title: account.email });
       });
       await limits.clear(account.email);
     },
@@ -128,6 +134,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       await transact(service, context, async (tx) => {
         // Changed by somebody else since it was checked: it is not the current one any more.
         if (!(await accounts.setPassword(tx, account, passwordHash))) throw wrongCurrentPassword();
+        tx.audit(userEvent, { action: 'password-changed', id, title: account.email });
       });
     },
 

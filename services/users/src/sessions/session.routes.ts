@@ -14,9 +14,9 @@ import type { SessionCookie } from './session-cookie.ts';
 import { sessionOf, signedInUserId } from './signed-in.ts';
 
 export function mountSessions(app: FastifyInstance, sessions: SessionService, cookie: SessionCookie): void {
-  mount(app, authAdmin, async ({ body, reply, address }) => {
-    const { user, token } = await sessions.signInToConsole({ ...body, address });
-    cookie.set(reply, token);
+  mount(app, authAdmin, async (context) => {
+    const { user, token } = await sessions.signInToConsole(context, context.body);
+    cookie.set(context.reply, token);
     return { user };
   });
   mount(app, authSession, async ({ principal }) => ({
@@ -27,7 +27,7 @@ export function mountSessions(app: FastifyInstance, sessions: SessionService, co
     cookie.clear(context.reply);
     return { message: messages.signOut.success };
   });
-  mount(app, authLogin, ({ body, address }) => sessions.signInAsLearner({ ...body, address }));
+  mount(app, authLogin, (context) => sessions.signInAsLearner(context, context.body));
   mount(app, v1Me, async ({ principal }) => {
     if (principal.kind !== 'apiKey' || !principal.learner) {
       throw new ApiError(401, messages.auth.unauthenticated);

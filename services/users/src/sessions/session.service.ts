@@ -4,6 +4,7 @@ import {
   type SessionUser,
   type sessionsCheck,
   type signInBody,
+  userEvent,
 } from '@khmer-learning/contracts';
 import { ApiError, type ChangeContext, type Service, transact } from '@khmer-learning/service-kit';
 import type { z } from 'zod';
@@ -14,7 +15,8 @@ import type { BlacklistModel, BlacklistRow } from './blacklist.model.ts';
 import type { SessionPrincipal } from './signed-in.ts';
 import type { UserTokens } from './user-tokens.ts';
 
-type Credentials = z.output<typeof signInBody> & { readonly address: string };
+type Credentials = z.output<typeof signInBody>;
+type Context = ChangeContext & { readonly address: string };
 
 export interface SessionServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
@@ -28,9 +30,9 @@ export interface SessionServiceDeps {
 /** Who is signed in, to the console or as a learner. */
 export interface SessionService {
   /** For admins and teachers. */
-  signInToConsole(credentials: Credentials): Promise<{ user: SessionUser; token: string }>;
+  signInToConsole(context: Context, credentials: Credentials): Promise<{ user: SessionUser; token: string }>;
   /** For anybody with an active account: staff read their own lessons as learners do. */
-  signInAsLearner(credentials: Credentials): Promise<{ user: SessionUser; token: string }>;
+  signInAsLearner(context: Context, credentials: Credentials): Promise<{ user: SessionUser; token: string }>;
   /** The person with this id, as long as they may sign in. */
   whoIs(userId: number): Promise<SessionUser>;
   /** Ends one console session. */
@@ -41,31 +43,58 @@ export interface SessionService {
 export function createSessionService(deps: SessionServiceDeps): SessionService {
   const { service, accounts, hasher, limits, blacklist, tokens } = deps;
 
+  /** Tells the audit trail of a try that let nobody in; the answer takes as long whoever it was. */
+  async function refuse(
+    context: Context,
+    email: string,
+    account: Account | undefined,
+    refusal: ApiError,
+  ): Promise<never> {
+    await transact(service, { ...context, actor: null }, async (tx) => {
+      const detail = refusal.message;
+      tx.audit(userEvent, { action: 'sign-in-failed', id: account?._id ?? '', title: email, detail });
+    });
+    throw refusal;
+  }
+
   /**
-   * The account whose e-mail address and password these are. Read once, before the check: a token signed
-   * with this epoch is dead if the password is changed meanwhile.
+   * The account whose e-mail address and password these are, if it may come in. Read once, before the check: a
+   * token signed with this epoch is dead if the password is changed meanwhile.
    */
-  async function authenticate({ email, password, address }: Credentials): Promise<Account> {
-    const account = await limits.judge({ email, address }, async () => {
-      const found = (await accounts.findByEmail(email)) ?? undefined;
+  async function authenticate(
+    context: Context,
+    { email, password }: Credentials,
+    mayEnter: (account: Account) => boolean,
+  ): Promise<Account> {
+    let found: Account | undefined;
+    const account = await limits.judge({ email, address: context.address }, async () => {
+      found = (await accounts.findByEmail(email)) ?? undefined;
       return (await hasher.matches(password, found?.passwordHash)) ? found : undefined;
     });
-    if (!account) throw new ApiError(401, messages.auth.wrongCredentials);
-    if (!account.isActive) throw new ApiError(401, messages.auth.disabled);
+    if (!account) return refuse(context, email, found, new ApiError(401, messages.auth.wrongCredentials));
+    if (!account.isActive) return refuse(context, email, account, new ApiError(401, messages.auth.disabled));
+    if (!mayEnter(account))
+      return refuse(context, email, account, new ApiError(403, messages.auth.notForConsole));
     return account;
   }
 
+  async function enter(context: Context, { _id: id, role, email }: Account, detail: string): Promise<void> {
+    await transact(service, { ...context, actor: { id, role } }, async (tx) => {
+      await accounts.recordSignIn(tx, id);
+      tx.audit(userEvent, { action: 'sign-in', id, title: email, detail });
+    });
+  }
+
   return {
-    async signInToConsole(credentials) {
-      const account = await authenticate(credentials);
-      if (account.role === 'student') throw new ApiError(403, messages.auth.notForConsole);
-      await accounts.recordSignIn(account._id);
+    async signInToConsole(context, credentials) {
+      const account = await authenticate(context, credentials, ({ role }) => role !== 'student');
+      await enter(context, account, 'console');
       return { user: toSessionUser(account), token: tokens.session(account) };
     },
 
-    async signInAsLearner(credentials) {
-      const account = await authenticate(credentials);
-      await accounts.recordSignIn(account._id);
+    async signInAsLearner(context, credentials) {
+      const account = await authenticate(context, credentials, () => true);
+      await enter(context, account, 'learner app');
       return { user: toSessionUser(account), token: tokens.learner(account) };
     },
 
@@ -83,6 +112,8 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
           { session: tx.session, upsert: true },
         );
         if (signedOut.upsertedCount === 0) return;
+        const account = await accounts.find(userId);
+        tx.audit(userEvent, { action: 'sign-out', id: userId, title: account?.email ?? '' });
         await accounts.tellRevoked(tx, userId, async () => {
           const rows = await blacklist
             .find({ userId, expiredAt: { $gt: new Date() } })

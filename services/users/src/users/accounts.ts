@@ -11,7 +11,7 @@ export interface Accounts {
   findByEmail(email: string): Promise<Account | null>;
   find(id: number): Promise<Account | null>;
   /** Remembers when somebody signed in; the person's version stays. */
-  recordSignIn(id: number): Promise<void>;
+  recordSignIn(tx: Transaction, id: number): Promise<void>;
   /**
    * Stores a new password and ends every session, if the account is still what the caller has checked.
    *
@@ -36,8 +36,8 @@ export function createAccounts(users: UserModel): Accounts {
   return {
     findByEmail: (email) => users.findOne({ email }, searchFieldsLeftOut).lean<Account>(),
     find: (id) => users.findById(id, searchFieldsLeftOut).lean<Account>(),
-    async recordSignIn(id) {
-      await users.updateOne({ _id: id }, { $set: { lastLogin: new Date() } });
+    async recordSignIn(tx, id) {
+      await users.updateOne({ _id: id }, { $set: { lastLogin: new Date() } }, { session: tx.session });
     },
     async setPassword(tx, account, passwordHash) {
       const changed = await users

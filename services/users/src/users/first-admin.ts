@@ -1,3 +1,4 @@
+import { userEvent } from '@khmer-learning/contracts';
 import { nextId, type Service, transact } from '@khmer-learning/service-kit';
 import type { UsersConfig } from '../config.ts';
 import { createPasswordHasher } from '../passwords/password-hash.ts';
@@ -34,6 +35,7 @@ export async function ensureFirstAdmin(service: Service<UsersConfig>): Promise<v
       role: 'admin',
       isActive: true,
     });
+    tx.audit(userEvent, { action: 'created', id, title: config.ADMIN_EMAIL, detail: 'admin' });
     return true;
   });
   if (made) logger.info({ userId: id }, 'First admin created');

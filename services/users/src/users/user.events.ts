@@ -1,24 +1,25 @@
-import { userEvent, userSessionsEvent } from '@khmer-learning/contracts';
+import { type StateOf, userEvent, userSessionsEvent } from '@khmer-learning/contracts';
 import type { Transaction } from '@khmer-learning/service-kit';
 import type { UserRow } from './user.model.ts';
 
+/** A person as others may know them. */
+export function userState(user: UserRow): StateOf<typeof userEvent> {
+  return {
+    id: user._id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    role: user.role,
+    isActive: user.isActive,
+    registrationType: user.registrationType,
+    createdAt: user.createdAt.toISOString(),
+    updatedAt: user.updatedAt.toISOString(),
+  };
+}
+
 /** Tells of a new or changed person. */
 export function tellUser(tx: Transaction, user: UserRow): void {
-  tx.changed(userEvent, {
-    id: user._id,
-    version: user.version,
-    state: {
-      id: user._id,
-      email: user.email,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      role: user.role,
-      isActive: user.isActive,
-      registrationType: user.registrationType,
-      createdAt: user.createdAt.toISOString(),
-      updatedAt: user.updatedAt.toISOString(),
-    },
-  });
+  tx.changed(userEvent, { id: user._id, version: user.version, state: userState(user) });
 }
 
 /** Tells that a person is gone, and that none of their tokens is good any more. */

@@ -4,6 +4,7 @@ import {
   messages,
   type QueryOf,
   type User,
+  userEvent,
   userMessages,
   type usersList,
   type usersUpdate,
@@ -11,6 +12,7 @@ import {
 import {
   ApiError,
   type ChangeContext,
+  changedFields,
   conflict,
   createCountCache,
   isDuplicateKey,
@@ -26,7 +28,7 @@ import type { ApiKeyService } from '../api-keys/api-key.service.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 import type { AdminTurns } from './admin-turns.ts';
 import { insertUser, type NewUser } from './new-user.ts';
-import { tellSessions, tellUser, tellUserDeleted } from './user.events.ts';
+import { tellSessions, tellUser, tellUserDeleted, userState } from './user.events.ts';
 import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
 import { type ListedUser, listUsers } from './user-list.ts';
 
@@ -130,13 +132,21 @@ export function createUserService(deps: UserServiceDeps): UserService {
       await refuseEmailInUse(user.email);
       const passwordHash = await hasher.hash(user.password);
       const id = await nextId(service.connection, 'user');
-      return toUser(await write(context, (tx) => insertUser(tx, users, { ...user, id, passwordHash })));
+      const created = await write(context, async (tx) => {
+        const row = await insertUser(tx, users, { ...user, id, passwordHash });
+        tx.audit(userEvent, { action: 'created', id, title: row.email, detail: row.role });
+        return row;
+      });
+      return toUser(created);
     },
 
     async update(context, id, details) {
       const changed = await write(context, async (tx) => {
         const user = await load(tx, context, id);
-        return change(tx, user, { $set: { ...details, ...searchFieldsOf(details) } });
+        const next = await change(tx, user, { $set: { ...details, ...searchFieldsOf(details) } });
+        const fields = changedFields(userState(user), userState(next));
+        tx.audit(userEvent, { action: 'updated', id, title: next.email, fields });
+        return next;
       });
       return toUser(changed);
     },
@@ -154,6 +164,8 @@ export function createUserService(deps: UserServiceDeps): UserService {
           $inc: { 'sessions.epoch': isActive ? 0 : 1, 'sessions.version': 1 },
         });
         tellSessions(tx, changed);
+        const detail = isActive ? 'activated' : 'deactivated';
+        tx.audit(userEvent, { action: 'status', id, title: changed.email, detail });
         return changed;
       });
       return toUser(set);
@@ -165,6 +177,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
         await refuseLoss(tx, context.actor, user, 'delete');
         await users.deleteOne({ _id: id }, { session: tx.session });
         tellUserDeleted(tx, user);
+        tx.audit(userEvent, { action: 'deleted', id, title: user.email, detail: user.role });
         await apiKeys.revokeAllOf(tx, id);
       });
     },
