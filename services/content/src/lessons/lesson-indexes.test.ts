@@ -10,6 +10,7 @@ import {
 } from '@khmer-learning/test-kit';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 import { type StoredLesson, visibilities } from './lesson.model.ts';
+import type { LessonSweep } from './lesson-sweep.model.ts';
 
 const lessonCount = 20_000;
 const parentCount = 10;
@@ -81,6 +82,16 @@ describe('with 20,000 lessons, in every combination of filters', () => {
       expect(reads.length).toBeGreaterThan(0);
       expect({ query, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ query, scans: [] });
     }
+  });
+
+  it('nor does one while the lessons of a deleted parent are still being deleted', async () => {
+    const sweeps = content.service.connection.collection<LessonSweep>('lesson_sweeps');
+    await sweeps.insertOne({ _id: 'main-lesson.9', mainLessonId: 9, actor: null, requestId: null });
+    for (const query of queryCombinations({ ...options, level: [''] })) {
+      const reads = await readsOf(`/api/lessons?limit=15&offset=0${query}`);
+      expect({ query, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ query, scans: [] });
+    }
+    await sweeps.deleteMany({});
   });
 
   it('no page without search reads more lessons than it shows and skips', async () => {
