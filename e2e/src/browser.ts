@@ -12,15 +12,37 @@ const flags = [
   '--disable-sync',
 ];
 
+interface Refusal {
+  violatedDirective: string;
+  blockedURI: string;
+  sourceFile: string;
+  sample: string;
+}
+
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: flags });
 }
 
-/** A page of a person of their own: nothing is shared with any other. Script errors fail the test that looks. */
+/**
+ * A page of a person of their own: nothing is shared with any other. Script errors, and whatever the page's own
+ * Content-Security-Policy has refused, fail the test that looks.
+ */
 export async function openPage(browser: Browser, errors: string[] = []): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => errors.push(String(error)));
+  await page.exposeFunction('noteRefusal', (text: string) => errors.push(`Refused: ${text}`));
+  await page.addInitScript(() => {
+    const inPage = globalThis as unknown as {
+      noteRefusal(text: string): void;
+      document: { addEventListener(type: string, listener: (event: Refusal) => void): void };
+    };
+    inPage.document.addEventListener('securitypolicyviolation', (event) =>
+      inPage.noteRefusal(
+        `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile} ${event.sample}`,
+      ),
+    );
+  });
   return page;
 }

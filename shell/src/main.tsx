@@ -1,4 +1,4 @@
-import './page/nonce.ts';
+import './page/content-policy.ts';
 import { createApiClient } from '@khmer-learning/console-sdk';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,0 +1,187 @@
+import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
+import { scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser, Page } from 'playwright-core';
+import { violations } from './accessibility.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { ConsolePage } from './console-page.ts';
+
+/** Console and API page work under their own Content-Security-Policy, which lets nothing inline in. */
+let stack: Stack;
+let browser: Browser;
+let page: Page;
+/** Script errors, and what the policy has refused. */
+let errors: string[];
+
+jest.setTimeout(90_000);
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
+    openBrowser(),
+  ]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+beforeEach(async () => {
+  errors = [];
+  page = await openPage(browser, errors);
+});
+afterEach(() => page.context().close());
+
+/** The color that a rule of styled-components has given, not the browser's own. */
+const isStyled = () =>
+  page.evaluate(() => {
+    const inPage = globalThis as unknown as {
+      document: { body: object; querySelectorAll(selector: string): { length: number } };
+      getComputedStyle(of: object): { fontFamily: string };
+    };
+    return inPage.getComputedStyle(inPage.document.body).fontFamily;
+  });
+
+it('refuses what is inline, so that the tests below can fail', async () => {
+  await page.goto(stack.url);
+  await page.evaluate(() => {
+    const inPage = globalThis as unknown as {
+      document: {
+        createElement(name: string): { textContent: string };
+        head: { append(...elements: object[]): void };
+      };
+    };
+    for (const [name, text] of [
+      ['script', 'globalThis.broken = true'],
+      ['style', 'body { color: red }'],
+    ] as const) {
+      const element = inPage.document.createElement(name);
+      element.textContent = text;
+      inPage.document.head.append(element);
+    }
+  });
+  await page.waitForTimeout(200);
+  expect(errors.map((error) => error.split(' ').slice(0, 3).join(' '))).toEqual([
+    'Refused: script-src-elem inline',
+    'Refused: style-src-elem inline',
+  ]);
+  expect(await page.evaluate('globalThis.broken')).toBeUndefined();
+});
+
+it.each([
+  ['/', 'Sign in'],
+  ['/forgot-password', 'Email'],
+  ['/reset-password/abc', 'Password'],
+  ['/complete?token=none', ''],
+  ['/cancel?token=none', ''],
+  ['/nothing-here', '404'],
+])('%s shows itself', async (path, text) => {
+  await page.goto(`${stack.url}${path}`);
+  await page.locator('#root > *').first().waitFor();
+  await page.getByText(text).first().waitFor();
+  expect(await isStyled()).toContain('Noto Sans');
+  expect(errors).toEqual([]);
+});
+
+it.each(['light', 'dark'] as const)('the console works, remotes included, in %s', async (colorScheme) => {
+  await page.emulateMedia({ colorScheme });
+  const admin = new ConsolePage(page);
+  await admin.signIn(stack.url, stack.admin);
+
+  await admin.open('Main Lessons');
+  const mainLesson = await admin.start('New Main Lesson');
+  await mainLesson.getByRole('button', { name: 'Close' }).click();
+
+  await admin.open('Lessons');
+  await page.getByRole('row').nth(1).waitFor();
+  const lesson = await admin.start('New Lesson');
+  await lesson.getByRole('combobox', { name: 'Level' }).click();
+  await page.getByRole('option', { name: 'Advanced', exact: true }).click();
+  await lesson.getByRole('tab', { name: 'Free text' }).first().click();
+  await page.locator('.ProseMirror, [contenteditable=true]').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Leave|Discard/ }).click();
+
+  await admin.open('Quizzes');
+  await page
+    .getByRole('button', { name: /^Preview|^View|^Edit/ })
+    .first()
+    .waitFor();
+  await admin.open('Users');
+  await page.getByRole('row').nth(1).waitFor();
+  await admin.open('Dashboard');
+  await admin.card('Recent Content').waitFor();
+  expect(errors).toEqual([]);
+});
+
+describe('/api/v1/docs', () => {
+  it.each([
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 360],
+    ['dark', 360],
+  ] as const)('is readable in %s at %i px, and free of barriers', async (colorScheme, width) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${stack.url}/api/v1/docs`);
+    await page.getByRole('heading', { name: 'Khmer Learning API' }).waitFor();
+    for (const summary of await page.getByText('Try it', { exact: true }).all()) await summary.click();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('makes real calls with the key that is typed in, and keeps it nowhere', async () => {
+    const key = await createKey();
+    await page.goto(`${stack.url}/api/v1/docs`);
+    const call = page.getByRole('article', { name: 'GET /api/v1/lessons', exact: true });
+    await call.getByText('Try it').click();
+    await call.getByRole('button', { name: 'Send' }).click();
+    await call.getByText('Status 401').waitFor();
+
+    await page.getByLabel('API key').fill(key);
+    await call.getByLabel('level').selectOption('Beginner');
+    await call.getByLabel('limit').fill('2');
+    await call.getByRole('button', { name: 'Send' }).press('Enter');
+    await call.getByText('Status 200').waitFor();
+    await call.getByText(/GET \/api\/v1\/lessons\?level=Beginner&limit=2/).waitFor();
+    await call.getByText(/ratelimit: "key";r=\d+/).waitFor();
+
+    const submit = page.getByRole('article', { name: /submit/ });
+    await submit.getByText('Try it').click();
+    await submit.getByRole('textbox', { name: 'id' }).fill('999999');
+    await submit.getByRole('button', { name: 'Send' }).click();
+    await submit.getByText('Status 404').waitFor();
+
+    const kept = await page.evaluate(
+      'JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, location.href])',
+    );
+    expect(kept).not.toContain('khmer_');
+    await page.reload();
+    expect(await page.getByLabel('API key').inputValue()).toBe('');
+    expect(errors).toEqual([]);
+  });
+});
+
+/** An API key of the first admin. */
+async function createKey(): Promise<string> {
+  const signIn = await fetch(`${stack.url}/api/auth/admin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(stack.admin),
+  });
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  const key = `khmer_${random.join('')}_${Date.now().toString(36)}`;
+  const created = await fetch(`${stack.url}/api/api-keys`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      cookie: signIn.headers.get('set-cookie')?.split(';')[0] ?? '',
+    },
+    body: JSON.stringify({ key }),
+  });
+  expect(created.status).toBe(201);
+  return key;
+}
