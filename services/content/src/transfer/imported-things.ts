@@ -163,7 +163,7 @@ async function oneByOne(
 }
 
 /** Somebody may have deleted it already. */
-async function unlessGone(removal: Promise<void>): Promise<true> {
+async function unlessGone(removal: Promise<unknown>): Promise<true> {
   try {
     await removal;
   } catch (error) {
