@@ -139,8 +139,9 @@ it('sees it counted on the dashboard', async () => {
     avgPrice: 9.99,
     totalLessons: 15,
     totalQuizzes: 5,
-    totalUsers: 1,
-    totalActiveUsers: 1,
+    totalUsers: 5,
+    totalActiveUsers: 5,
+    totalPurchaseHistoryComplete: 14.98,
   });
 });
 

@@ -18,6 +18,53 @@ export interface DemoQuiz extends Omit<QuizInput, 'lessonId'> {
   readonly lesson: string;
 }
 
+/** A learner of the demo school, and what becomes of their payment for a main lesson, named by title. */
+export interface DemoPurchase {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly mainLesson: string;
+  /** What they choose on the page of the PayPal sandbox. */
+  readonly outcome: 'approve' | 'decline' | 'pending';
+  /** Cents that the school gives back. */
+  readonly refund?: number;
+}
+
+/** The demo learners' password. */
+export const DEMO_LEARNER_PASSWORD = 'learn-khmer-2026';
+
+export const demoPurchases: readonly DemoPurchase[] = [
+  {
+    firstName: 'Chantha',
+    lastName: 'Prak',
+    email: 'chantha@learner.local',
+    mainLesson: 'English for Work',
+    outcome: 'approve',
+  },
+  {
+    firstName: 'Rithy',
+    lastName: 'Meas',
+    email: 'rithy@learner.local',
+    mainLesson: 'English for Work',
+    outcome: 'approve',
+    refund: 500,
+  },
+  {
+    firstName: 'Sreymom',
+    lastName: 'Heng',
+    email: 'sreymom@learner.local',
+    mainLesson: 'English for Work',
+    outcome: 'pending',
+  },
+  {
+    firstName: 'Visal',
+    lastName: 'Ouk',
+    email: 'visal@learner.local',
+    mainLesson: 'English for Work',
+    outcome: 'decline',
+  },
+];
+
 export const demoMainLessons: readonly MainLessonInput[] = [
   {
     title: 'First Words',

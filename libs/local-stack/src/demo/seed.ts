@@ -15,6 +15,7 @@ import {
   type UploadKind,
   upload,
 } from '@khmer-learning/contracts';
+import { seedPurchases } from './purchases.ts';
 import { demoLessons, demoLessonTypes, demoMainLessons, demoQuizzes } from './school.ts';
 
 /** An admin at a gateway. */
@@ -28,6 +29,8 @@ export interface SeedAuthor {
 export interface SeedOptions extends SeedAuthor {
   /** Folder with the covers and icons that come with the code. */
   readonly filesDir: string;
+  /** Whether payments go to a PayPal sandbox: without one nobody buys. */
+  readonly withPurchases: boolean;
 }
 
 /** What a seed has written; zeros when everything was there. */
@@ -36,6 +39,7 @@ export interface SeedResult {
   readonly lessonTypes: number;
   readonly lessons: number;
   readonly quizzes: number;
+  readonly purchases: number;
 }
 
 /**
@@ -68,7 +72,7 @@ export async function seedDemoSchool(options: SeedOptions): Promise<SeedResult> 
   const lessonTypeIds = new Map(lessonTypes.map((row) => [row.title, row.id]));
   const lessonIds = new Map(lessons.map((row) => [row.title, row.id]));
   const quizTitles = new Set((await call(quizzesList)).map((row) => row.title));
-  const written = { mainLessons: 0, lessonTypes: 0, lessons: 0, quizzes: 0 };
+  const written = { mainLessons: 0, lessonTypes: 0, lessons: 0, quizzes: 0, purchases: 0 };
 
   const uploaded = (file: string, kind: UploadKind) =>
     uploadFile(call, path.join(options.filesDir, file), kind);
@@ -97,6 +101,7 @@ export async function seedDemoSchool(options: SeedOptions): Promise<SeedResult> 
     await call(quizzesCreate, { body: { ...quiz, lessonId: idOf(lessonIds, lesson) } });
     written.quizzes += 1;
   }
+  if (options.withPurchases) written.purchases = await seedPurchases({ ...options, mainLessonIds });
   return written;
 }
 

@@ -12,6 +12,8 @@ export interface SeedTarget {
   admin: FirstAdmin;
   stateFile: StateFile;
   log: LogBook;
+  /** The PayPal sandbox. */
+  paypalUrl: string | undefined;
 }
 
 /**
@@ -29,16 +31,17 @@ export async function seedOnce(target: SeedTarget): Promise<void> {
   }
 }
 
-async function seed({ root, url, admin, stateFile, log }: SeedTarget): Promise<void> {
+async function seed({ root, url, admin, stateFile, log, paypalUrl }: SeedTarget): Promise<void> {
   const author = { url, ...admin };
   if (stateFile.state.seed === undefined && !(await isEmptySchool(author))) return;
   await mark(stateFile, 'begun');
-  const { mainLessons, lessonTypes, lessons, quizzes } = await seedDemoSchool({
+  const { mainLessons, lessonTypes, lessons, quizzes, purchases } = await seedDemoSchool({
     ...author,
     filesDir: join(root, 'libs/local-stack/src/demo/files'),
+    withPurchases: paypalUrl !== undefined,
   });
-  const written = `${mainLessons} main lessons, ${lessonTypes} types, ${lessons} lessons, ${quizzes} quizzes`;
-  log.say('stack', `Demo school: ${written}`);
+  const content = `${mainLessons} main lessons, ${lessonTypes} types, ${lessons} lessons, ${quizzes} quizzes`;
+  log.say('stack', `Demo school: ${content}, ${purchases} purchases`);
 }
 
 async function mark(stateFile: StateFile, seed: 'begun' | 'done'): Promise<void> {

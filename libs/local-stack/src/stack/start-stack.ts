@@ -177,7 +177,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       giveUp: () => (options.signal?.aborted ? 'stopped' : whoKeepsCrashing(processes, dataDir)),
     });
     const admin = firstAdmin({ ...process.env, ...options.env });
-    if (options.seed ?? true) await seedOnce({ root, url, admin, stateFile, log });
+    if (options.seed ?? true) await seedOnce({ root, url, admin, stateFile, log, paypalUrl });
 
     return {
       url,

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import {
+  apiKeysCreate,
+  apiKeysRevoke,
+  authLogin,
+  authRegister,
+  headers,
+  ordersCapture,
+  purchasesList,
+  purchasesRefund,
+  type ResponseOf,
+  v1OrdersCreate,
+} from '@khmer-learning/contracts';
+import { CallError, type SignedInClient, signInToConsole } from '../client/signed-in-client.ts';
+import { until } from '../process/until.ts';
+import { DEMO_LEARNER_PASSWORD, type DemoPurchase, demoPurchases } from './school.ts';
+
+export interface PurchaseSeedOptions {
+  /** The gateway: `http://localhost:8080`. */
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+  /** Ids of the main lessons by title. */
+  readonly mainLessonIds: ReadonlyMap<string, number>;
+}
+
+/** The commerce service hears of new learners and main lessons by events. */
+const HEARD_WITHIN_MS = 15_000;
+
+/**
+ * Lets the demo learners buy through the public API and the PayPal sandbox's page, as people do. Who has
+ * ordered already is left alone.
+ * @returns how many have ordered
+ * @throws Error with the server's answer when a call fails
+ */
+export async function seedPurchases(options: PurchaseSeedOptions): Promise<number> {
+  const admin = await signInToConsole(options.url, options);
+  const { data } = await admin.call(purchasesList, {});
+  const buyers = new Set(data.map(({ userEmail }) => userEmail));
+  const missing = demoPurchases.filter(({ email }) => !buyers.has(email));
+  if (missing.length === 0) return 0;
+
+  const key = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+  const { id } = await admin.call(apiKeysCreate, { body: { key } });
+  try {
+    await Promise.all(missing.map((purchase) => buy(purchase, admin, key, options)));
+  } finally {
+    await admin.call(apiKeysRevoke, { params: { id } });
+  }
+  return missing.length;
+}
+
+async function buy(
+  { firstName, lastName, email, mainLesson, outcome, refund }: DemoPurchase,
+  admin: SignedInClient,
+  apiKey: string,
+  { url, mainLessonIds }: PurchaseSeedOptions,
+): Promise<void> {
+  const account = { email, password: DEMO_LEARNER_PASSWORD };
+  await register(admin, { firstName, lastName, ...account });
+  const { token } = await admin.call(authLogin, { body: account });
+  const order = await until(
+    `${email} can order`,
+    () => placeOrder(url, { mainLessonId: mainLessonIds.get(mainLesson) }, { apiKey, token }),
+    { timeoutMs: HEARD_WITHIN_MS, everyMs: 100 },
+  );
+  await decide(order.approveUrl, outcome);
+  await admin.call(ordersCapture, { params: { token: order.id } });
+  if (refund !== undefined)
+    await admin.call(purchasesRefund, {
+      params: { purchaseId: order.id },
+      body: { amount: refund, reason: 'Half of it was known already' },
+    });
+}
+
+async function register(
+  admin: SignedInClient,
+  learner: { firstName: string; lastName: string; email: string; password: string },
+): Promise<void> {
+  try {
+    await admin.call(authRegister, { body: { ...learner, role: 'student' } });
+  } catch (error) {
+    const isThere = error instanceof CallError && error.status === 409;
+    if (!isThere) throw error;
+  }
+}
+
+async function placeOrder(
+  url: string,
+  body: object,
+  { apiKey, token }: { apiKey: string; token: string },
+): Promise<ResponseOf<typeof v1OrdersCreate>['data']> {
+  const response = await fetch(new URL(v1OrdersCreate.path, url), {
+    method: 'POST',
+    headers: {
+      [headers.apiKey]: apiKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new CallError(v1OrdersCreate, response.status, await response.text());
+  return ((await response.json()) as ResponseOf<typeof v1OrdersCreate>).data;
+}
+
+/** Sends the form of the approval page; where it leads back to is of no interest here. */
+async function decide(approveUrl: string, outcome: DemoPurchase['outcome']): Promise<void> {
+  const response = await fetch(approveUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome }),
+    redirect: 'manual',
+  });
+  if (response.status !== 303) throw new Error(`${approveUrl} answered ${response.status}`);
+}
