@@ -47,7 +47,7 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
   // A file that is too large is told from its stream, with our own words.
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
-    uploadRoutes(scope, createUploadService({ connection, storage, metrics, logger, now }));
+    uploadRoutes(scope, createUploadService({ service, storage, metrics, logger, now }));
     fileRoutes(scope, { storage, thumbnails: createThumbnails({ storage, metrics, logger }) });
   });
 

@@ -135,10 +135,15 @@ export function createLessonTypeService(
     },
 
     async remove(id, context) {
-      const deleted = await deleteWithLessons({ store, background }, context, { lessonTypeId: id }, async (tx, count) => {
-        const title = await removeLessonType(connection, id, tx);
-        tx.audit(lessonTypeEvent, { action: 'deleted', id, title, ...cascadeDetail(count) });
-      });
+      const deleted = await deleteWithLessons(
+        { store, background },
+        context,
+        { lessonTypeId: id },
+        async (tx, count) => {
+          const title = await removeLessonType(connection, id, tx);
+          tx.audit(lessonTypeEvent, { action: 'deleted', id, title, ...cascadeDetail(count) });
+        },
+      );
       return { message: messages.lessonType.deleted, deleted: { lessons: deleted } };
     },
   };

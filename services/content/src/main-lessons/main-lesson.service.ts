@@ -149,10 +149,15 @@ export function createMainLessonService(
     },
 
     async remove(id, context) {
-      const deleted = await deleteWithLessons({ store, background }, context, { mainLessonId: id }, async (tx, count) => {
-        const title = await removeMainLesson(connection, id, tx);
-        tx.audit(mainLessonEvent, { action: 'deleted', id, title, ...cascadeDetail(count) });
-      });
+      const deleted = await deleteWithLessons(
+        { store, background },
+        context,
+        { mainLessonId: id },
+        async (tx, count) => {
+          const title = await removeMainLesson(connection, id, tx);
+          tx.audit(mainLessonEvent, { action: 'deleted', id, title, ...cascadeDetail(count) });
+        },
+      );
       return { message: messages.mainLesson.deleted, deleted: { lessons: deleted } };
     },
   };

@@ -1,11 +1,12 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { filesOf } from './file.model.ts';
 
-/** Records a file that came through an upload. Nothing uses it yet. */
+/** Records a file that came through an upload, within a unit of work. Nothing uses it yet. */
 export async function recordUpload(
   connection: Connection,
   file: { name: string; size: number; uploadedBy: number | undefined },
   now: Date,
+  session: ClientSession,
 ): Promise<void> {
   const { name, size, uploadedBy } = file;
   await filesOf(connection).updateOne(
@@ -18,7 +19,7 @@ export async function recordUpload(
         unusedSince: now,
       },
     },
-    { upsert: true },
+    { upsert: true, session },
   );
 }
 

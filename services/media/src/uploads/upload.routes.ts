@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { UploadService } from './upload.service.ts';
 
 export function uploadRoutes(app: FastifyInstance, uploads: UploadService): void {
-  mount(app, upload, async ({ actor, reply }) => {
-    const filename = await uploads.take(reply.request, actor);
+  mount(app, upload, async (context) => {
+    const filename = await uploads.take(context.reply.request, context);
     return { data: { url: uploadUrl(filename), filename }, message: uploadMessages.done };
   });
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type UploadKind, type UploadType, uploadKinds, uploadTypes } from '@khmer-learning/contracts';
-import type { Logger } from '@khmer-learning/service-kit';
+import { type ChangeContext, type Logger, type Service, transact } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { Connection } from 'mongoose';
 import { recordUpload } from '../files/file.records.ts';
 import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
 import { extensions, typeOfContent } from '../pictures/file-type.ts';
@@ -14,15 +13,12 @@ import { Refusal } from './refusal.ts';
 import { safeSvg } from './safe-svg.ts';
 
 export interface UploadOptions {
-  readonly connection: Connection;
+  readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly storage: Storage;
   readonly metrics: MediaMetrics;
   readonly logger: Logger;
   readonly now: () => Date;
 }
-
-/** Who uploads; null for nobody in particular. */
-export type Uploader = { readonly id: number } | null;
 
 export interface UploadService {
   /**
@@ -32,25 +28,31 @@ export interface UploadService {
    * @returns the name under which it is served
    * @throws Refusal
    */
-  take(request: FastifyRequest, uploader: Uploader): Promise<string>;
+  take(request: FastifyRequest, context: ChangeContext): Promise<string>;
 }
 
 /** 128 random bits: nobody guesses a name, and none is given twice. */
 const nameBytes = 16;
+/** A file as the audit trail names it: no event tells of one. */
+const uploadedFile = { service: 'media', entity: 'file' } as const;
 
 export function createUploadService({
-  connection,
+  service,
   storage,
   metrics,
   logger,
   now,
 }: UploadOptions): UploadService {
-  async function store(file: string, type: UploadType, uploader: Uploader): Promise<string> {
+  async function store(file: string, type: UploadType, context: ChangeContext): Promise<string> {
     const name = `${randomBytes(nameBytes).toString('hex')}.${extensions[type]}`;
     const { size } = await stat(file);
     await storage.put(name, file, type);
     try {
-      await recordUpload(connection, { name, size, uploadedBy: uploader?.id }, now());
+      await transact(service, context, async (tx) => {
+        const upload = { name, size, uploadedBy: context.actor?.id };
+        await recordUpload(service.connection, upload, now(), tx.session);
+        tx.audit(uploadedFile, { action: 'uploaded', id: name, title: name, detail: type });
+      });
     } catch (error) {
       await storage
         .delete(name)
@@ -61,27 +63,27 @@ export function createUploadService({
     return name;
   }
 
-  async function takeInto(file: string, request: FastifyRequest, uploader: Uploader): Promise<string> {
+  async function takeInto(file: string, request: FastifyRequest, context: ChangeContext): Promise<string> {
     const kind = await receiveFile(request, file);
     const type = await typeOfContent(file);
     if (!type || !typesOf(kind).includes(type)) throw new Refusal('unsupported');
     await checkContent(file, type);
-    return store(file, type, uploader);
+    return store(file, type, context);
   }
 
-  async function takeAndTidy(request: FastifyRequest, uploader: Uploader): Promise<string> {
+  async function takeAndTidy(request: FastifyRequest, context: ChangeContext): Promise<string> {
     const file = await storage.incoming();
     try {
-      return await takeInto(file, request, uploader);
+      return await takeInto(file, request, context);
     } finally {
       await rm(file, { force: true });
     }
   }
 
   return {
-    async take(request, uploader) {
+    async take(request, context) {
       try {
-        const name = await takeAndTidy(request, uploader);
+        const name = await takeAndTidy(request, context);
         metrics.countUpload('stored');
         return name;
       } catch (error) {

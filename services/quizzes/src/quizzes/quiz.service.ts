@@ -15,6 +15,7 @@ import {
   ApiError,
   type ChangeContext,
   change,
+  changeNote,
   nextId,
   notFound,
   pageOf,
@@ -124,28 +125,25 @@ export function createQuizService(
     return row;
   }
 
-  async function updateIn(
-    tx: Transaction,
-    id: number,
-    patch: QuizPatch,
-    ifMatch: number | undefined,
-  ): Promise<QuizRow> {
+  async function edit(tx: Transaction, id: number, patch: QuizPatch, ifMatch: number | undefined) {
     const current = await quizzesOf(connection)
       .findById(id, rowProjection, { session: tx.session })
       .lean<QuizRow>();
     if (!current) throw notFound('Quiz');
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('quiz');
-    return Object.keys(patch).length === 0 ? current : write(current, patch, tx);
+    const next = Object.keys(patch).length === 0 ? current : await write(current, patch, tx);
+    return { current, next };
   }
 
-  async function removeIn(tx: Transaction, id: number): Promise<void> {
+  async function take(tx: Transaction, id: number): Promise<Pick<StoredQuiz, 'version' | 'title'>> {
     const { session } = tx;
     await deleteAnalytics(connection, [id], session);
     const gone = await quizzesOf(connection)
-      .findOneAndDelete({ _id: id }, { session, projection: { version: 1 } })
-      .lean<Pick<StoredQuiz, 'version'>>();
+      .findOneAndDelete({ _id: id }, { session, projection: { version: 1, title: 1 } })
+      .lean<Pick<StoredQuiz, 'version' | 'title'>>();
     if (!gone) throw notFound('Quiz');
     tx.deleted(quizEvent, { id, version: gone.version + 1 });
+    return gone;
   }
 
   return {
@@ -170,25 +168,44 @@ export function createQuizService(
       await requireLesson(body.lessonId);
       const id = await nextId(connection, 'quiz');
       const created = await store.holdingLessons(() =>
-        change(store, context, (tx) => createIn(tx, id, body)),
+        change(store, context, async (tx) => {
+          const row = await createIn(tx, id, body);
+          tx.audit(quizEvent, { action: 'created', id, title: row.title });
+          return row;
+        }),
       );
       return toQuiz(store, created);
     },
 
     async update(id, patch, ifMatch, context) {
       if (patch.lessonId !== undefined) await requireLesson(patch.lessonId);
-      const work = () => change(store, context, (tx) => updateIn(tx, id, patch, ifMatch));
+      const work = () =>
+        change(store, context, async (tx) => {
+          const { current, next } = await edit(tx, id, patch, ifMatch);
+          if (next !== current) {
+            const note = changeNote(quizState(current), quizState(next));
+            tx.audit(quizEvent, { ...note, id, title: next.title });
+          }
+          return next;
+        });
       return toQuiz(store, await (patch.lessonId === undefined ? work() : store.holdingLessons(work)));
     },
 
     async remove(id, context) {
-      await change(store, context, (tx) => removeIn(tx, id));
+      await change(store, context, async (tx) => {
+        const { title } = await take(tx, id);
+        tx.audit(quizEvent, { action: 'deleted', id, title });
+      });
       return { message: messages.quiz.deleted };
     },
 
     createIn,
-    updateIn,
-    removeIn,
+    async updateIn(tx, id, patch, ifMatch) {
+      return (await edit(tx, id, patch, ifMatch)).next;
+    },
+    async removeIn(tx, id) {
+      await take(tx, id);
+    },
   };
 }
 
