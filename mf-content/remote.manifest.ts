@@ -40,7 +40,6 @@ export const manifest: RemoteManifestSource = {
       label: 'Import/Export',
       icon: 'transfer',
       title: 'Import/Export',
-      subtitle: 'Take content out as files, and bring it in',
       action: { label: 'Import Data' },
       order: 90,
       placement: 'user-menu',

@@ -88,7 +88,8 @@ export function RowsInSight<Entry extends { readonly key: string }>({
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
-              style={{ transform: `translateY(${start}px)` }}
+              // Each place is a layer of its own: the kept one goes over the others.
+              style={{ transform: `translateY(${start}px)`, zIndex: entry.key === keptKey ? 1 : undefined }}
             >
               {drawRow(entry, index)}
             </RowPlace>

@@ -18,7 +18,7 @@ import styled from 'styled-components';
 const Row = styled.div`
   position: relative;
   display: grid;
-  grid-template-columns: auto 2rem minmax(0, 1fr) auto;
+  grid-template-columns: auto auto minmax(0, 1fr) auto;
   align-items: center;
   gap: ${space(2)};
   padding: ${space(1.5)} ${space(2)};
@@ -28,12 +28,12 @@ const Row = styled.div`
   &[data-dragging='true'] { z-index: 1; border-color: ${color('accent')}; background: ${color('surfaceRaised')}; }
 
   @media (max-width: ${narrow}) {
-    grid-template-columns: auto 1.5rem minmax(0, 1fr);
+    grid-template-columns: auto auto minmax(0, 1fr);
     & > :last-child { grid-column: 1 / -1; justify-self: end; }
   }
 `;
 
-const Place = styled(Text)`text-align: right; font-variant-numeric: tabular-nums;`;
+const Place = styled(Text)`min-width: 1.25rem; text-align: right; font-variant-numeric: tabular-nums;`;
 
 interface SortableRowProps {
   id: number;

@@ -18,6 +18,11 @@ import { type ImportId, linesPerPage, useImportLines } from './transfer.api.ts';
 
 const Filter = styled.div`max-width: 16rem;`;
 
+function notesOf({ outcome, notes }: ImportLine): string {
+  if (notes.length === 0) return '-';
+  return outcome === 'change' ? `Changes: ${notes.join(', ')}` : notes.join('; ');
+}
+
 const columns: readonly Column<ImportLine>[] = [
   { id: 'line', header: 'Line', align: 'end', width: '5rem', cell: ({ line }) => line },
   {
@@ -43,11 +48,7 @@ const columns: readonly Column<ImportLine>[] = [
   {
     id: 'notes',
     header: 'Notes',
-    cell: ({ outcome, notes }) => (
-      <Text size="small">
-        {outcome === 'change' && notes.length > 0 ? `Changes: ${notes.join(', ')}` : notes.join('; ')}
-      </Text>
-    ),
+    cell: (line) => <Text size="small">{notesOf(line)}</Text>,
   },
 ];
 

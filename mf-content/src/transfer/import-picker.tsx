@@ -29,7 +29,7 @@ const Zone = styled.div<{ $over: boolean }>`
 
 const sizes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const sizeOf = ({ size }: File) =>
-  size < 100_000 ? `${sizes.format(size / 1024)} KB` : `${sizes.format(size / 1024 / 1024)} MB`;
+  size < 100_000 ? `${Math.ceil(size / 1024)} KB` : `${sizes.format(size / 1024 / 1024)} MB`;
 
 const kindOptions = transferKinds.map((kind) => ({ value: kind, label: kinds[kind].label }));
 

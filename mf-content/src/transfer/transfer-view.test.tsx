@@ -190,7 +190,7 @@ describe('a file to import', () => {
     await act(async () => {
       fireEvent.drop(zone, { dataTransfer: { files: [wordsFile] } });
     });
-    expect(await screen.findByText('words.csv (0 KB)')).toBeTruthy();
+    expect(await screen.findByText('words.csv (1 KB)')).toBeTruthy();
   });
 
   it('is chosen by the button of the header', async () => {

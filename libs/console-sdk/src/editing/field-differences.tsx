@@ -42,6 +42,9 @@ const Picture = styled.img`display: block; max-width: 10rem; max-height: 6rem; b
 
 const khmerScript = /\p{Script=Khmer}/u;
 
+/* There is more than fits, and nothing in it can be pressed: a keyboard gets to it all the same. */
+const Fields = styled(Stack).attrs({ tabIndex: 0, role: 'group', 'aria-label': 'What differs' })``;
+
 const sides = {
   theirs: { name: 'Theirs', tone: 'red' },
   yours: { name: 'Yours', tone: 'green' },
@@ -148,7 +151,7 @@ export function FieldDifferences({ fields }: { fields: readonly ComparedField[] 
     return <Text>What is stored now is the same as what you have here.</Text>;
   }
   return (
-    <Stack gap={4}>
+    <Fields gap={4}>
       {different.map(({ label, theirs, yours, isPicture, remark }) => (
         <section key={label} aria-label={label}>
           <Stack gap={1.5}>
@@ -161,6 +164,6 @@ export function FieldDifferences({ fields }: { fields: readonly ComparedField[] 
           </Stack>
         </section>
       ))}
-    </Stack>
+    </Fields>
   );
 }

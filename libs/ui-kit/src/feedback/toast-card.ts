@@ -33,9 +33,9 @@ export const toastCorner = css`
   outline: none;
   pointer-events: none;
 
-  @media (max-width: ${narrow}) { top: 0; bottom: auto; }
-  @media (min-width: calc(${narrow} + 1px)) {
-    body:has([role='dialog'], [role='alertdialog']) & { bottom: ${space(14)}; }
+  body:has([role='dialog'], [role='alertdialog']) & {
+    bottom: ${space(14)};
+    @media (max-width: ${narrow}) { top: 0; bottom: auto; }
   }
 `;
 
