@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import {
+  apiKeysCreate,
+  authLogin,
+  authRegister,
+  headers as headerNames,
+  purchasesList,
+  v1MainLessonsList,
+  v1OrdersCreate,
+} from '@khmer-learning/contracts';
+import {
+  freePort,
+  type SignedInClient,
+  type Stack,
+  signInToConsole,
+  startStack,
+} from '@khmer-learning/local-stack';
+import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser, Page } from 'playwright-core';
+import { violations } from './accessibility.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { ConsolePage } from './console-page.ts';
+
+/**
+ * The story of a sale: learners order, decide on the provider's page and come back; an admin sees it and gives a part
+ * of the money back. The steps build on each other, on one real system with the stand-in for PayPal.
+ */
+let stack: Stack;
+let browser: Browser;
+let client: SignedInClient;
+let admin: ConsolePage;
+/** A learner's phone. Nobody is signed in on it. */
+let phone: Page;
+const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+const scriptErrors: string[] = [];
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
+    openBrowser(),
+  ]);
+  client = await signInToConsole(stack.url, stack.admin);
+  await client.call(apiKeysCreate, { body: { key: apiKey } });
+  phone = await openPage(browser, scriptErrors);
+  await phone.setViewportSize({ width: 360, height: 740 });
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const password = 'learns-at-night-2026';
+
+/** A new learner orders the first paid main lesson. */
+async function order(email: string): Promise<{ id: string; approveUrl: string }> {
+  await client.call(authRegister, {
+    body: { firstName: 'Nary', lastName: 'Sim', email, password, role: 'student' },
+  });
+  const { token } = await client.call(authLogin, { body: { email, password } });
+  const headers = {
+    [headerNames.apiKey]: apiKey,
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+  };
+  const catalogue = await fetch(stack.url + v1MainLessonsList.path, { headers });
+  const { data } = v1MainLessonsList.response.parse(await catalogue.json());
+  const mainLessonId = data.find(({ free }) => !free)?.id;
+  expect(mainLessonId).toBeDefined();
+  const body = JSON.stringify({ mainLessonId, platformType: 'android' });
+  // The commerce service hears of a new learner by an event.
+  return eventually(async () => {
+    const response = await fetch(stack.url + v1OrdersCreate.path, { method: 'POST', headers, body });
+    const answer = await response.json();
+    expect(answer).toMatchObject({ success: true });
+    return v1OrdersCreate.response.parse(answer).data;
+  });
+}
+
+/** Goes to the provider's page and presses a button there. */
+async function decide({ approveUrl }: { approveUrl: string }, button: string | RegExp): Promise<void> {
+  await phone.goto(approveUrl);
+  await phone.getByRole('button', { name: button }).click();
+}
+
+const says = (title: string) => phone.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+const statusOf = async (email: string) =>
+  (await client.call(purchasesList, { query: { search: email } })).data.map(
+    ({ paymentStatus }) => paymentStatus,
+  );
+
+it('brings who has paid to Payment Complete!, without the console, and charges once however often it is opened', async () => {
+  const asked: string[] = [];
+  phone.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await decide(await order('nary@khmer.local'), /^Pay \$/);
+  await says('Payment Complete!');
+  expect(new URL(phone.url()).pathname).toBe('/complete');
+  expect(asked.filter((path) => /console\.|purchase-list|api\/auth/.test(path))).toEqual([]);
+  expect(await violations(phone)).toEqual([]);
+  await phone.reload();
+  await says('Payment Complete!');
+  const { data } = await client.call(purchasesList, { query: { search: 'nary@khmer.local' } });
+  expect(data).toEqual([expect.objectContaining({ paymentStatus: 'completed', refundedAmount: 0 })]);
+});
+
+it('says that a declined payment was not completed, also when it is tried again', async () => {
+  await decide(await order('declined@khmer.local'), 'the payment is declined');
+  await says('Payment not completed');
+  await phone.getByText('The payment was declined', { exact: false }).waitFor();
+  await phone.getByRole('button', { name: 'Try again' }).click();
+  await says('Payment not completed');
+  expect(await statusOf('declined@khmer.local')).toEqual(['declined']);
+});
+
+it('says that a pending payment is pending', async () => {
+  await decide(await order('pending@khmer.local'), 'the payment stays pending');
+  await says('Payment pending');
+  await phone.getByRole('button', { name: 'Check again' }).click();
+  await says('Payment pending');
+  expect(await statusOf('pending@khmer.local')).toEqual(['pending']);
+});
+
+it('says that nobody has approved an order yet, and completes it once somebody has', async () => {
+  const placed = await order('early@khmer.local');
+  await phone.goto(`${stack.url}/complete?token=${placed.id}`);
+  await says('Payment not completed');
+  await phone.getByText('The payment has not been approved yet').waitFor();
+  await decide(placed, /^Pay \$/);
+  await says('Payment Complete!');
+});
+
+it('cancels, and finds nothing wrong with doing so twice', async () => {
+  await decide(await order('cancels@khmer.local'), 'Cancel and return');
+  await says('Payment Cancelled!');
+  expect(new URL(phone.url()).pathname).toBe('/cancel');
+  expect(await violations(phone)).toEqual([]);
+  await phone.reload();
+  await says('Payment Cancelled!');
+  expect(await statusOf('cancels@khmer.local')).toEqual([]);
+});
+
+it('does not cancel what is paid', async () => {
+  const { data } = await client.call(purchasesList, { query: { search: 'nary@khmer.local' } });
+  await phone.goto(`${stack.url}/cancel?token=${data[0]?.purchaseId}`);
+  await says('Payment not cancelled');
+  await phone.getByText(/no longer pending/).waitFor();
+  expect(await statusOf('nary@khmer.local')).toEqual(['completed']);
+});
+
+it.each([
+  ['an order nobody knows', 'token=7XY00000000000000', 'This payment is not known here.'],
+  ['an address without an order', '', 'This address names no payment.'],
+])('says so of %s', async (_name, query, reason) => {
+  await phone.goto(`${stack.url}/complete?${query}`);
+  await says('Payment not completed');
+  await phone.getByText(reason).waitFor();
+});
+
+it('shows the sale to an admin, who gives a part of it back', async () => {
+  const page = await openPage(browser, scriptErrors);
+  admin = new ConsolePage(page);
+  await admin.signIn(stack.url, stack.admin);
+  await admin.open('Purchase History');
+  await page.getByRole('searchbox', { name: 'Search by email' }).fill('nary');
+  await page.getByText('Showing 1 to 1 of 1 purchases').waitFor();
+  await page.getByRole('button', { name: 'View the purchase of nary@khmer.local' }).click();
+  const detail = page.getByRole('dialog', { name: 'Purchase History Detail' });
+  await detail.getByText('Completed').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await detail.getByRole('button', { name: 'Refund' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund this payment?' });
+  await refund.getByLabel('Amount (USD)').fill('4.99');
+  await refund.getByLabel('Reason').fill('ទិញពីរដង');
+  await refund.getByRole('button', { name: 'Refund $4.99' }).click();
+  await admin.hears('Refund payment successfully');
+  await detail.getByText('Partially refunded').waitFor();
+  await detail.getByText('ទិញពីរដង').waitFor();
+  await detail.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('row', { name: /nary/ }).getByText('Partially refunded').waitFor();
+});
+
+it('exports what the filters show', async () => {
+  const { page } = admin;
+  await admin.choose(page.locator('body'), 'Payment status', 'Refund');
+  await page.getByText('Showing 1 to 1 of 1 purchases').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('purchase-history.csv');
+  const csv = await readFile(await download.path(), 'utf8');
+  // Spreadsheets read Khmer by it.
+  expect(csv.startsWith('\uFEFF')).toBe(true);
+  const lines = csv.split('\r\n').filter((line) => line !== '');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('nary@khmer.local');
+  expect(scriptErrors).toEqual([]);
+});
