@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { endpoint, endpoints } from '@khmer-learning/contracts';
+import { endpoint, endpoints, webhookHeaders } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { z } from 'zod';
 import {
@@ -39,12 +39,13 @@ beforeAll(async () => {
       server: 'inner',
       'x-request-id': 'from the service',
     });
+    if (request.url.includes('SLOW')) return new Promise((resolve) => setTimeout(() => resolve({}), 3_000));
     return request.url.startsWith('/api/users/404')
       ? reply.code(404).send({ message: 'User not found' })
       : {};
   });
   gateway = await startGateway({
-    env: upstreamEnv(upstream.url, 'USERS', 'CONTENT', 'MEDIA'),
+    env: upstreamEnv(upstream.url, 'USERS', 'CONTENT', 'MEDIA', 'COMMERCE'),
     endpoints: [...endpoints, upload],
   });
   await gateway.ready();
@@ -99,6 +100,25 @@ describe('what a service receives', () => {
         sessionExpiresAt: expect.any(Number),
       },
     });
+  });
+
+  it('may take its time where somebody outside has to be asked, and only there', async () => {
+    const [capture, lesson] = await Promise.all([
+      gateway.call('/api/orders/SLOW/capture', { method: 'POST' }),
+      gateway.call('/api/auth/session?SLOW', { headers: { cookie: signedIn('teacher').cookie } }),
+    ]);
+    expect([capture.status, lesson.status]).toEqual([200, 504]);
+  });
+
+  it('holds the signature of a payment notification, with its bytes as they were; no other call does', async () => {
+    const signature = Object.fromEntries(Object.values(webhookHeaders).map((name) => [name, `the ${name}`]));
+    const body = '{ "id" : "WH-1",\r\n"event_type":"X" } ';
+    const sent = { ...signature, 'content-type': 'application/json' };
+    await gateway.call('/api/payments/webhook', { method: 'POST', headers: sent, body });
+    expect(last()).toMatchObject({ url: '/api/payments/webhook', headers: signature, body });
+    await gateway.call('/api/orders/ORDER/capture', { method: 'POST', headers: sent, body });
+    expect(last()?.url).toBe('/api/orders/ORDER/capture');
+    for (const name of Object.values(webhookHeaders)) expect(last()?.headers).not.toHaveProperty(name);
   });
 
   it.each([

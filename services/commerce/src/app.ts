@@ -35,7 +35,7 @@ export function buildApp(
   service: Service<CommerceConfig>,
   { now = () => new Date() }: { now?: () => Date } = {},
 ): CommerceApp {
-  const { connection, config } = service;
+  const { connection, config, logger } = service;
   // Registered before the service creates collections and indexes.
   purchasesOf(connection);
   checkoutsOf(connection);
@@ -51,6 +51,12 @@ export function buildApp(
     webhookId: config.PAYPAL_WEBHOOK_ID,
     publicUrl: config.PUBLIC_URL,
     trustsBaseUrl: config.NODE_ENV !== 'production',
+    authorities: config.PAYPAL_CERT_AUTHORITIES,
+    onUntrusted: (certificateUrl) =>
+      logger.warn(
+        { certificateUrl },
+        'A notification is signed with a certificate that is not to be trusted',
+      ),
   });
   const store = createCommerceStore(service, { provider, now });
   const payments = createPayments(store);

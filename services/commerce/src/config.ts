@@ -18,6 +18,15 @@ export const commerceConfigSchema = baseConfigSchema
     PAYPAL_CLIENT_ID: withLocalDefault(z.string().min(1), 'local-paypal-client'),
     PAYPAL_CLIENT_SECRET: withLocalDefault(z.string().min(1), 'local-paypal-secret-of-khmer-learning'),
     PAYPAL_WEBHOOK_ID: withLocalDefault(z.string().min(1), 'local-paypal-webhook'),
+    /**
+     * Certificates (PEM) that PayPal's signing certificate may be issued by, besides the public roots: needed only
+     * if PayPal serves it without what is between. As `PAYPAL_CERT_AUTHORITIES_FILE` it comes from a file.
+     */
+    PAYPAL_CERT_AUTHORITIES: z
+      .string()
+      .refine((text) => text.includes('-----BEGIN CERTIFICATE-----'), 'must be certificates in PEM form')
+      .or(z.literal(''))
+      .default(''),
     /** Purchases that are pending for so long are asked about. */
     RECONCILE_AFTER_MINUTES: z.coerce.number().positive().max(1_440).default(15),
     /** How often such purchases are looked for. */

@@ -103,6 +103,50 @@ test('what the response does not declare never leaves', async () => {
   expect(answer.body).toBe('{"users":[{"id":1}]}');
 });
 
+describe('a body that is signed as it is', () => {
+  const signed = endpoint({
+    id: 'things.signed',
+    service: 'content',
+    method: 'POST',
+    path: '/api/signed',
+    access: 'public',
+    summary: 'Take bytes',
+    bodyType: 'raw',
+    response: z.object({ hex: z.string() }),
+  });
+  beforeEach(() => mount(app, signed, ({ body }) => ({ hex: body.toString('hex') })));
+
+  const send = (payload: Buffer, type = 'application/json') =>
+    call(nobody, {
+      url: '/api/signed',
+      payload,
+      headers: { 'content-type': type },
+    });
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/x-odd'])(
+    'reaches the handler byte for byte, as %s',
+    async (type) => {
+      const bytes = Buffer.from('{ "a":1,\r\n"b": "\u00e9\ufeff" } \0\xff', 'latin1');
+      const answer = await send(bytes, type);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ hex: bytes.toString('hex') });
+    },
+  );
+
+  test('may be empty, and is at most 1 MiB', async () => {
+    expect((await call(nobody, { url: '/api/signed', payload: '' })).json()).toEqual({ hex: '' });
+    expect((await send(Buffer.alloc(1024 ** 2))).statusCode).toBe(200);
+    expect((await send(Buffer.alloc(1024 ** 2 + 1))).statusCode).toBe(413);
+  });
+
+  test('leaves the bodies of other calls as they were', async () => {
+    expect((await call(admin)).statusCode).toBe(201);
+    expect(
+      (await call(admin, { payload: '{', headers: { 'content-type': 'application/json' } })).statusCode,
+    ).toBe(400);
+  });
+});
+
 test('an alias is the same call', async () => {
   expect((await call(admin, { url: '/api/thing/5' })).statusCode).toBe(201);
 });

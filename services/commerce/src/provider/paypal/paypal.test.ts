@@ -17,6 +17,8 @@ const settings = {
   webhookId: 'local-paypal-webhook',
   publicUrl: 'https://learn.example.com',
   trustsBaseUrl: true,
+  authorities: '',
+  onUntrusted: () => undefined,
 };
 
 beforeAll(async () => {

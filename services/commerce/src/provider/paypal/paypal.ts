@@ -16,13 +16,20 @@ export interface PaypalOptions extends PaypalSettings {
   readonly publicUrl: string;
   /** Whether certificates may also come from the host of `baseUrl`, whatever it is: a stand-in for PayPal. */
   readonly trustsBaseUrl: boolean;
+  /** See `CertificatesOptions`. */
+  readonly authorities: string;
+  readonly onUntrusted: (certificateUrl: string) => void;
 }
 
 /** PayPal, Orders v2 and Payments v2. */
 export function createPaypal(options: PaypalOptions): PaymentProvider {
-  const { baseUrl, webhookId, publicUrl, trustsBaseUrl } = options;
+  const { baseUrl, webhookId, publicUrl, trustsBaseUrl, authorities, onUntrusted } = options;
   const call = createPaypalClient(options);
-  const certificates = createCertificates({ ownHost: trustsBaseUrl ? new URL(baseUrl).host : null });
+  const certificates = createCertificates({
+    ownHost: trustsBaseUrl ? new URL(baseUrl).host : null,
+    authorities,
+    onUntrusted,
+  });
   const at = (folder: string, id: string) => `${folder}/${encodeURIComponent(id)}`;
 
   return {

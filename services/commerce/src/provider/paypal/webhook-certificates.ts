@@ -20,12 +20,21 @@ const mostRemembered = 20;
 /** The certificate behind an address, checked; null when the address or the certificate is not to be trusted. */
 export type Certificates = (url: string) => Promise<X509Certificate | null>;
 
-/**
- * @param options.ownHost a host besides PayPal's, with its port: the stand-in for PayPal on one's own machine. Its
- *   certificates may come over http and end in a root of their own
- */
-export function createCertificates(options: { ownHost: string | null }): Certificates {
-  const { ownHost } = options;
+export interface CertificatesOptions {
+  /**
+   * A host besides PayPal's, with its port: the stand-in for PayPal on one's own machine. Its certificates may come
+   * over http and end in a root of their own.
+   */
+  readonly ownHost: string | null;
+  /** Authorities (PEM) that a chain may end at besides the public roots, where PayPal leaves out what is between. */
+  readonly authorities: string;
+  /** Told of a certificate at a good address that is not to be trusted itself. */
+  readonly onUntrusted: (url: string) => void;
+}
+
+export function createCertificates(options: CertificatesOptions): Certificates {
+  const { ownHost, onUntrusted } = options;
+  const authorities = readPem(options.authorities) ?? [];
   const remembered = new Map<string, readonly X509Certificate[]>();
 
   function isOwn(url: URL): boolean {
@@ -42,7 +51,10 @@ export function createCertificates(options: { ownHost: string | null }): Certifi
     const url = URL.parse(text);
     if (!url || !isAllowed(url)) return null;
     const chain = remembered.get(url.href) ?? (await fetchChain(url));
-    if (!chain || !isTrusted(chain, isOwn(url))) return null;
+    if (!chain || !isTrusted(chain, authorities, isOwn(url))) {
+      onUntrusted(url.href);
+      return null;
+    }
     if (remembered.size >= mostRemembered) remembered.clear();
     remembered.set(url.href, chain);
     return chain[0] ?? null;
@@ -60,6 +72,11 @@ async function fetchChain(url: URL): Promise<readonly X509Certificate[] | null> 
     throw new ProviderUnavailable('The certificate cannot be read', { cause: error });
   }
   if (text.length > mostBytes) return null;
+  return readPem(text);
+}
+
+/** The certificates in a text; null when one of them is none. */
+function readPem(text: string): readonly X509Certificate[] | null {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   try {
     return blocks.map((block) => new X509Certificate(block));
@@ -69,7 +86,11 @@ async function fetchChain(url: URL): Promise<readonly X509Certificate[] | null> 
 }
 
 /** Checked at every use: what was good when it was fetched may have ended since. */
-function isTrusted(chain: readonly X509Certificate[], isOwn: boolean): boolean {
+function isTrusted(
+  chain: readonly X509Certificate[],
+  authorities: readonly X509Certificate[],
+  isOwn: boolean,
+): boolean {
   const [leaf] = chain;
   if (!leaf || !signers.includes(commonName(leaf)) || leaf.ca) return false;
   const now = Date.now();
@@ -80,14 +101,20 @@ function isTrusted(chain: readonly X509Certificate[], isOwn: boolean): boolean {
     const issuer = chain[index + 1];
     return issuer === undefined || (issuer.ca && isIssuedBy(certificate, issuer));
   });
-  return isCurrent && isLinked && hasTrustedEnd(chain, isOwn);
+  return isCurrent && isLinked && hasTrustedEnd(chain, authorities, isOwn);
 }
 
-function hasTrustedEnd(chain: readonly X509Certificate[], isOwn: boolean): boolean {
+function hasTrustedEnd(
+  chain: readonly X509Certificate[],
+  authorities: readonly X509Certificate[],
+  isOwn: boolean,
+): boolean {
   const last = chain.at(-1);
   if (!last) return false;
   if (isOwn && isIssuedBy(last, last)) return true;
-  return publicRoots().some((root) => last.fingerprint256 === root.fingerprint256 || isIssuedBy(last, root));
+  return [...authorities, ...publicRoots()].some(
+    (root) => last.fingerprint256 === root.fingerprint256 || isIssuedBy(last, root),
+  );
 }
 
 function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
