@@ -238,7 +238,7 @@ it("passes a refusal on, and never a service's own words about a failure", async
 
 it('is left out while changes are not told, and starts afresh afterwards', async () => {
   await read();
-  nats.pause();
+  await nats.pause();
   await eventually(async () => {
     const { checks } = (await (await gateway.call('/readyz')).json()) as { checks: { changes: boolean } };
     expect(checks.changes).toBe(false);

@@ -62,7 +62,7 @@ it('is ready exactly when everything is', async () => {
   await stats.close();
   await becomes({ stats: false });
   await startService('stats', undefined, { port });
-  nats.pause();
+  await nats.pause();
   await becomes({ identity: false, changes: false });
   nats.resume();
   await becomes({});

@@ -15,6 +15,7 @@ import { type Authenticate, createAuthenticate } from './authenticate.ts';
 import { createKeyUsage } from './key-usage.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createRevocations } from './revocations.ts';
+import { shareCounts } from './shared-counts.ts';
 import { createTokenGuard } from './token-guard.ts';
 
 const forgetEveryMs = 60 * 60_000;
@@ -52,6 +53,8 @@ export function openIdentity({ config, logger, nats, users }: IdentityOptions): 
     trustMs,
     ask: async (keyHash) => (await users.ask(apiKeysCheck, { keyHash })).id,
   });
+  const rateLimit = createRateLimit(config.API_RATE_LIMIT);
+  const counts = shareCounts({ rateLimit, nats, logger });
   const usage = createKeyUsage({ report: (used) => users.ask(apiKeysUsed, { used }), logger });
 
   function learn(event: EntityEvent): void {
@@ -75,11 +78,12 @@ export function openIdentity({ config, logger, nats, users }: IdentityOptions): 
       guard,
       keys,
       usage,
-      rateLimit: createRateLimit(config.API_RATE_LIMIT),
+      rateLimit,
     }),
     isLive: feed.isLive,
     async stop() {
       clearInterval(forgetting);
+      counts.stop();
       await Promise.all([usage.stop(), feed.stop()]);
     },
   };

@@ -130,7 +130,7 @@ describe('while the events stay away', () => {
     });
 
   it('sessions are believed for a while, then asked about, once in that while', async () => {
-    nats?.pause();
+    await nats?.pause();
     for (let i = 0; i < 5; i += 1) expect(await statusOf(gateway)).toBe(200);
     expect(asked('sessions/check')).toEqual([]);
 
@@ -146,14 +146,14 @@ describe('while the events stay away', () => {
   });
 
   it('a session ends when the users service says so', async () => {
-    nats?.pause();
+    await nats?.pause();
     await untilAsking();
     says.session = false;
     await eventually(async () => expect(await statusOf(gateway)).toBe(401), { timeoutMs: trustMs * 3 });
   });
 
   it('the door is shut when nobody can tell', async () => {
-    nats?.pause();
+    await nats?.pause();
     says.silent = true;
     await eventually(async () => expect(await statusOf(gateway)).toBe(503), { timeoutMs: trustMs * 3 });
     const answer = await session(gateway);
@@ -165,7 +165,7 @@ describe('while the events stay away', () => {
   it('what is known to be revoked stays so', async () => {
     await publish(gateway.natsUrl, userSessionsEvent, 7, 1, { ...alive, active: false });
     await eventually(async () => expect(await statusOf(gateway)).toBe(401));
-    nats?.pause();
+    await nats?.pause();
     await eventually(() => untilNotLive(gateway));
     expect(await statusOf(gateway)).toBe(401);
     expect(asked('sessions/check')).toEqual([]);
@@ -176,7 +176,7 @@ describe('while the events stay away', () => {
     const call = async () =>
       (await gateway.call('/api/v1/lessons', { headers: { 'x-api-key': key } })).status;
     expect(await call()).toBe(200);
-    nats?.pause();
+    await nats?.pause();
     await eventually(async () => {
       expect(await call()).toBe(200);
       expect(asked('api-keys/check').at(-1)?.body).toBe(JSON.stringify({ keyHash: sha256(key) }));
@@ -188,7 +188,7 @@ describe('while the events stay away', () => {
   });
 
   it('events are heard again once they are back', async () => {
-    nats?.pause();
+    await nats?.pause();
     await untilAsking();
     nats?.resume();
     await gateway.ready();

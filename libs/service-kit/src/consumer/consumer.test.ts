@@ -107,7 +107,7 @@ it('says whether all instances together have handled everything that is in the s
   for (let i = 0; i < 20; i += 1) expect(await both()).toEqual([false, false]);
   release();
   await eventually(async () => expect(await both()).toEqual([true, true]));
-  server.pause();
+  await server.pause();
   const asked = performance.now();
   expect(await both()).toEqual([false, false]);
   expect(performance.now() - asked).toBeLessThan(1_000);
