@@ -24,8 +24,9 @@ interface NatsUser {
  * A nats-server configuration in which every service may publish its own events and nobody else's.
  *
  * @param users one per service; the user's name is the service's
+ * @param operator may do everything: who restores a backup
  */
-export function natsConfiguration(users: readonly NatsUser[]): string {
+export function natsConfiguration(users: readonly NatsUser[], operator: NatsUser): string {
   const entries = users.map(({ user, password }) => {
     const publish = [
       `events.${user}.>`,
@@ -49,6 +50,7 @@ jetstream {
 authorization {
   users: [
 ${entries.join('\n')}
+    { user: ${quoted(operator.user)}, password: ${quoted(operator.password)} }
   ]
 }
 `;

@@ -42,7 +42,9 @@ export function completeSecrets(
   have('internal_secrets', signingSecret);
   have('session_secrets', signingSecret);
   have('admin_password', word);
-  have('mongo_root_password', word);
+  const rootPassword = have('mongo_root_password', word);
+  const asRoot = `replicaSet=${replicaSet}&authSource=admin`;
+  secrets.mongodb_uri_operator = `mongodb://root:${rootPassword}@${servers.mongo}/?${asRoot}`;
   have('mongo_keyfile', keyFile);
   for (const service of databaseServices) {
     const database = databaseOf(service);
@@ -55,8 +57,9 @@ export function completeSecrets(
   const urls = serviceNames.map((name) =>
     have(`nats_url_${name}`, () => `nats://${name}:${word()}@${servers.nats}`),
   );
+  const operator = have('nats_url_operator', () => `nats://operator:${word()}@${servers.nats}`);
   // Made of the others, so it is never older than they are.
-  secrets.nats_conf = natsConfiguration(urls.map(credentialsOf));
+  secrets.nats_conf = natsConfiguration(urls.map(credentialsOf), credentialsOf(operator));
 
   // To be replaced by those of the PayPal account; until then no payment can be made.
   for (const name of ['paypal_client_id', 'paypal_client_secret', 'paypal_webhook_id']) have(name, word);
@@ -76,7 +79,7 @@ export function completeSecrets(
 }
 
 /** `khmer-learning-content`: the database of one service. */
-function databaseOf(service: string): string {
+export function databaseOf(service: string): string {
   return `khmer-learning-${service}`;
 }
 

@@ -48,6 +48,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     pools,
     cache,
     feeds: { identity: () => identity.isLive(), changes: changes.isLive },
+    remotes: () => registry.list().remotes,
   });
   const forwarder = createForwarder({
     pools,

@@ -1,3 +1,4 @@
+import type { ListedRemote } from '@khmer-learning/contracts';
 import type { Metrics } from '@khmer-learning/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { AnswerCache } from '../cache/answer-cache.ts';
@@ -16,8 +17,9 @@ export function gatewayMetrics(options: {
   pools: ReadonlyMap<string, ServicePool>;
   cache: AnswerCache;
   feeds: Readonly<Record<string, () => boolean>>;
+  remotes: () => readonly Pick<ListedRemote, 'name' | 'problem'>[];
 }): GatewayMetrics {
-  const { registry, pools, cache, feeds } = options;
+  const { registry, pools, cache, feeds, remotes } = options;
   const registers = [registry];
   const attempts = new Counter({
     name: 'upstream_attempts_total',
@@ -72,6 +74,16 @@ export function gatewayMetrics(options: {
     registers,
     collect() {
       for (const [feed, isLive] of Object.entries(feeds)) this.labels(feed).set(isLive() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'remote_problems',
+    help: '1 for a remote of the registry that cannot be used',
+    labelNames: ['remote'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, problem } of remotes()) this.labels(name).set(problem === undefined ? 0 : 1);
     },
   });
 

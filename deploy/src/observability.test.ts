@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from './compose-file.fixture.ts';
+
+interface Alerts {
+  readonly groups: readonly {
+    readonly rules: readonly {
+      readonly alert: string;
+      readonly expr: string;
+      readonly labels: { readonly severity: string };
+      readonly annotations: { readonly summary: string; readonly runbook: string };
+    }[];
+  }[];
+}
+interface Dashboard {
+  readonly panels: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly targets: readonly { expr: string }[];
+  }[];
+}
+
+const folder = join(root, 'deploy/observability');
+/** Node's and the process's own figures, and Prometheus': not of our making. */
+const notOurs = /^(nodejs_|process_|up$)/;
+/** Words of PromQL that are no metrics. */
+const language = new Set([
+  ...['sum', 'max', 'min', 'by', 'rate', 'topk', 'histogram_quantile', 'predict_linear', 'on', 'ignoring'],
+]);
+
+/** Every metric that the source declares: `name: 'outbox_depth'`. */
+async function declaredMetrics(): Promise<Set<string>> {
+  const files = [
+    'libs/service-kit/src/http/metrics.ts',
+    'gateway/src/health/metrics.ts',
+    'services/media/src/metrics.ts',
+  ];
+  const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/name: '([a-z_]+)'/g)].map(([, name]) => name ?? '')),
+  );
+}
+
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\bby \([^)]*\)/g, '')
+    .replace(/\[[^\]]*\]/g, '');
+  return [...bare.matchAll(/\b[a-z_][a-z0-9_]{2,}/g)]
+    .map(([word]) => word.replace(/_(bucket|count)$/, ''))
+    .filter((word) => !language.has(word) && !notOurs.test(word));
+}
+
+describe('what is watched', () => {
+  let alerts: Alerts['groups'][number]['rules'];
+  let dashboard: Dashboard;
+
+  beforeAll(async () => {
+    const rules = parse(await readFile(join(folder, 'alerts.yml'), 'utf8')) as Alerts;
+    alerts = rules.groups.flatMap((group) => group.rules);
+    dashboard = JSON.parse(await readFile(join(folder, 'grafana-dashboard.json'), 'utf8')) as Dashboard;
+  });
+
+  it('is measured: no alert and no panel asks for a figure that nobody tells', async () => {
+    const declared = await declaredMetrics();
+    const expressions = [
+      ...alerts.map(({ alert, expr }) => [alert, expr] as const),
+      ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+    ];
+    for (const [name, expr] of expressions)
+      for (const metric of metricsIn(expr))
+        expect([name, metric, declared.has(metric)]).toEqual([name, metric, true]);
+  });
+
+  it('has a page that says what to do about each alert', async () => {
+    const guide = await readFile(join(root, 'docs/operations.md'), 'utf8');
+    for (const { alert, annotations, labels } of alerts) {
+      expect(guide).toContain(`### ${alert}\n`);
+      expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+      expect(['page', 'ticket']).toContain(labels.severity);
+    }
+  });
+
+  it('gives every panel a place and an id of its own', () => {
+    const ids = dashboard.panels.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { restoreDatabases } from './archive-databases.ts';
+import { restoreEvents } from './archive-events.ts';
+import { archiveSettings, folderArgument } from './archive-settings.ts';
+import { restoreUploads } from './archive-uploads.ts';
+
+// restore <folder>: what `backup` wrote, into empty databases and an empty stream, with every service stopped.
+const folder = resolve(folderArgument('restore <folder>: say from where'));
+const settings = archiveSettings(process.env);
+const written = z
+  .object({ format: z.literal(1), events: z.number(), documents: z.record(z.string(), z.number()) })
+  .parse(JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')));
+
+const documents = await restoreDatabases(settings.mongoUri, settings.databases, join(folder, 'databases'));
+const events = await restoreEvents(
+  settings.natsUrl,
+  join(folder, 'events.jsonl.gz'),
+  settings.eventsMaxBytes,
+);
+const files = await restoreUploads(settings.uploads, join(folder, 'uploads'));
+if (events !== written.events || JSON.stringify(documents) !== JSON.stringify(written.documents))
+  throw new Error('The backup is damaged: it holds less than it says');
+console.log(JSON.stringify({ events, documents, files }));

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  dashboardStats,
+  lessonsCreate,
+  lessonsList,
+  lessonsUpdate,
+  lessonTypesList,
+  mainLessonsList,
+} from '@khmer-learning/contracts';
+import {
+  freePort,
+  type LocalServer,
+  repoRoot,
+  type SignedInClient,
+  type Stack,
+  signInToConsole,
+  startStack,
+} from '@khmer-learning/local-stack';
+import { eventually, scratchFolder, startMongo, startNats } from '@khmer-learning/test-kit';
+import mongoose from 'mongoose';
+
+/** Dump, wipe, restore, rebuild: the same school and the same figures. */
+jest.setTimeout(180_000);
+
+interface Installation {
+  stack: Stack;
+  client: SignedInClient;
+}
+
+const servers: LocalServer[] = [];
+let dataDir: string;
+let running: Stack | undefined;
+
+/** MongoDB and NATS that hold nothing, for the next installation. */
+async function emptyServers(): Promise<void> {
+  dataDir = await scratchFolder();
+  const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  servers.push(mongo, nats);
+  process.env.MONGODB_URI = mongo.url;
+  process.env.NATS_URL = nats.url;
+}
+
+async function install(seed: boolean): Promise<Installation> {
+  running = await startStack({ port: await freePort(), dataDir, seed, write: () => undefined });
+  return { stack: running, client: await signInToConsole(running.url, running.admin) };
+}
+
+afterAll(async () => {
+  await running?.stop();
+  delete process.env.MONGODB_URI;
+  delete process.env.NATS_URL;
+  for (const server of servers) await server.stop();
+});
+
+const databaseOf = (service: string) => {
+  const url = new URL(process.env.MONGODB_URI ?? '');
+  url.pathname = `/khmer-learning-${service}`;
+  return url.href;
+};
+
+/** Runs `backup` or `restore` as an operator does. */
+async function operate(program: 'backup' | 'restore', folder: string): Promise<Record<string, unknown>> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(repoRoot(), 'deploy/dist', `${program}.js`), folder],
+    {
+      env: { ...process.env, UPLOADS_DIR: join(dataDir, 'uploads') },
+    },
+  );
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+const figuresOf = ({ client }: Installation) => client.call(dashboardStats, {});
+
+/** Saves lessons until told to stop, as authors do while a backup is made. */
+function keepWriting({ client }: Installation) {
+  let on = true;
+  const finished = (async () => {
+    const { mainLessons } = await client.call(mainLessonsList, { query: { limit: 1 } });
+    const [lessonType] = await client.call(lessonTypesList, {});
+    for (let count = 1; on; count += 1)
+      await client.call(lessonsCreate, {
+        body: {
+          mainLessonId: mainLessons[0]?.id ?? 0,
+          lessonTypeId: lessonType?.id ?? 0,
+          title: `Meanwhile ${count}`,
+          description: 'Saved while the backup was made',
+          level: 'Beginner',
+          sections: [{ title: 'Key words', content: 'Where? [nouw-naa?] : នៅណា?' }],
+        },
+      });
+  })();
+  return {
+    stop() {
+      on = false;
+      return finished;
+    },
+  };
+}
+
+describe('a backup', () => {
+  it('brings back the school, its files and its figures, also what was saved while it was made', async () => {
+    await emptyServers();
+    const before = await install(true);
+    const folder = join(await scratchFolder(), 'backup');
+    const figures = await figuresOf(before);
+    const writing = keepWriting(before);
+    const written = await operate('backup', folder);
+    await writing.stop();
+    expect(written).toMatchObject({ format: 1, documents: { 'khmer-learning-content': expect.any(Number) } });
+    const { mainLessons } = await before.client.call(mainLessonsList, {});
+    await before.stack.stop();
+
+    await emptyServers();
+    expect(await operate('restore', folder)).toEqual({
+      documents: written.documents,
+      events: written.events,
+      files: written.files,
+    });
+    const after = await install(false);
+    const content = await mongoose.createConnection(databaseOf('content')).asPromise();
+    const lessons = await content.collection('lessons').countDocuments();
+    await content.close();
+
+    // Nothing is missing of what was there before, and the figures agree with what is there now.
+    expect(lessons).toBeGreaterThanOrEqual(figures.totalLessons);
+    expect((await after.client.call(mainLessonsList, {})).mainLessons).toEqual(mainLessons);
+    await eventually(
+      async () => {
+        const { lessonsByType, recent, ...restored } = await figuresOf(after);
+        const { lessonsByType: _types, recent: _recent, ...expected } = figures;
+        expect(restored).toEqual({
+          ...expected,
+          totalLessons: lessons,
+          lessonsGrowth: expect.any(Number),
+        });
+        expect(lessonsByType.reduce((sum, { count }) => sum + count, 0)).toBe(lessons);
+        expect(recent.lessons).toHaveLength(3);
+      },
+      { timeoutMs: 20_000 },
+    );
+    const cover = mainLessons[0]?.imageCoverUrl ?? '';
+    expect((await fetch(`${after.stack.url}${cover}`)).status).toBe(200);
+
+    // The figures made anew from the stream alone are the same.
+    const restored = await figuresOf(after);
+    await promisify(execFile)(process.execPath, [join(repoRoot(), 'services/stats/dist/rebuild.js')], {
+      env: { ...process.env, MONGODB_URI: databaseOf('stats') },
+    });
+    await eventually(async () => expect(await figuresOf(after)).toEqual(restored), { timeoutMs: 20_000 });
+
+    // And life goes on: a change is stored, told and counted.
+    const { lessons: rows } = await after.client.call(lessonsList, { query: { limit: 1 } });
+    const id = rows[0]?.id ?? 0;
+    await after.client.call(lessonsUpdate, { params: { id }, body: { title: 'After the restore' } });
+    await eventually(
+      async () => expect((await figuresOf(after)).recent.lessons[0]?.title).toBe('After the restore'),
+      { timeoutMs: 10_000 },
+    );
+  });
+
+  it('is never put over what is there', async () => {
+    const folder = join(await scratchFolder(), 'second');
+    await operate('backup', folder);
+    await expect(operate('restore', folder)).rejects.toThrow(/is not empty/);
+    await expect(operate('backup', folder)).rejects.toThrow(/exists already/);
+  });
+});
