@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'users',
   label: 'Users',
-  contract: '^1.1.0',
+  contract: '^1.4.0',
   views: [
     {
       id: 'users',
@@ -14,6 +14,16 @@ export const manifest: RemoteManifestSource = {
       roles: ['admin'],
       order: 60,
       placement: 'sidebar',
+    },
+    {
+      id: 'activity',
+      label: 'Activity',
+      icon: 'file',
+      title: 'Activity',
+      subtitle: 'Who did what, when and from where',
+      roles: ['admin'],
+      order: 95,
+      placement: 'user-menu',
     },
   ],
   pages: [],

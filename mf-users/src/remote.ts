@@ -1,8 +1,10 @@
 import { defineRemote } from '@khmer-learning/console-sdk';
 
-/** The view is a chunk of its own, named for the budget in webpack.config.ts. */
+/** Each view is a chunk of its own, named for the budget in webpack.config.ts. */
 export const remote = defineRemote({
   views: {
+    activity: async () =>
+      (await import(/* webpackChunkName: "activity-list" */ './activity/activity-list.tsx')).ActivityList,
     users: async () => (await import(/* webpackChunkName: "user-list" */ './users/user-list.tsx')).UserList,
   },
 });

@@ -46,7 +46,11 @@ function ConsoleScreen({ sessionEnd }: { sessionEnd: SessionEnd }) {
     if (readStoredUser() !== null) prepareConsole();
   }, []);
   useWhenIdle(prepareConsole);
-  return <SessionGate>{(user) => <Console user={user} sessionEnd={sessionEnd} />}</SessionGate>;
+  return (
+    <SessionGate>
+      {(user, refresh) => <Console user={user} refreshUser={refresh} sessionEnd={sessionEnd} />}
+    </SessionGate>
+  );
 }
 
 /** The route table (spec 2.1). */

@@ -1,3 +1,6 @@
+export { Activity, type ActivityProps } from './activity/activity.tsx';
+export { actionLabels, activityDetail, actorName, thingLabels } from './activity/activity-words.ts';
+export { MomentText } from './activity/moment-text.tsx';
 export {
   type ApiClient,
   type ApiClientOptions,

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
+  Activity,
   ApiError,
   EditDialog,
   type EditorFormProps,
   StaleVersionDialog,
   useApi,
   useSave,
+  useSession,
 } from '@khmer-learning/console-sdk';
 import { messages, type User, userMessages } from '@khmer-learning/contracts';
 import { Button, KeyRoundIcon } from '@khmer-learning/ui-kit';
@@ -25,6 +27,7 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
   const [user, setUser] = useState(item);
   const isEditable = user === null || user.role === 'admin';
   const [isChangingPassword, setChangingPassword] = useState(false);
+  const session = useSession();
 
   const form = useForm<UserValues, unknown, UserOutput>({
     resolver: zodResolver(userFormOf(item)),
@@ -35,7 +38,10 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
     calls: userCalls(useApi()),
     says: messages.user,
     invalidates: [userKeys.all],
-    onSaved: onClose,
+    onSaved: () => {
+      if (item?.id === session.user.id) void session.refresh();
+      onClose();
+    },
     onRefused: (error) => {
       if (!(error instanceof ApiError) || error.userMessage !== userMessages.emailTaken) return;
       form.setError('email', { message: error.userMessage }, { shouldFocus: true });
@@ -71,6 +77,7 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
           <UserFields user={user} disabled={!isEditable} />
         </form>
       </FormProvider>
+      {user === null ? null : <Activity entity="user" entityId={user.id} />}
       {user !== null && isChangingPassword ? (
         <ChangePasswordDialog user={user} onClose={() => setChangingPassword(false)} />
       ) : null}

@@ -36,14 +36,20 @@ function useSignOut(): (options?: SignOutOptions) => Promise<void> {
   );
 }
 
+interface ConsoleProps {
+  user: SessionUser;
+  refreshUser: () => Promise<void>;
+  sessionEnd: SessionEnd;
+}
+
 /** Everything a signed-in person sees. */
-export function Console({ user, sessionEnd }: { user: SessionUser; sessionEnd: SessionEnd }) {
+export function Console({ user, refreshUser, sessionEnd }: ConsoleProps) {
   const [queryClient] = useState(createQueryClient);
   const signOut = useSignOut();
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-        <ConsoleProvider user={user} signOut={signOut} defaultView={dashboardId}>
+        <ConsoleProvider user={user} signOut={signOut} refreshUser={refreshUser} defaultView={dashboardId}>
           <ConsoleFrame />
         </ConsoleProvider>
         <SessionEndedDialog user={user} sessionEnd={sessionEnd} />

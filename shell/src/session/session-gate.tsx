@@ -7,13 +7,17 @@ import { SignInScreen } from './sign-in-screen.tsx';
 import { useSessionState } from './use-session-state.ts';
 
 /** Shows what is inside to whoever is signed in, and the sign-in screen to everybody else. */
-export function SessionGate({ children }: { children: (user: SessionUser) => ReactNode }) {
-  const { session, retry } = useSessionState(useApi());
+export function SessionGate({
+  children,
+}: {
+  children: (user: SessionUser, refresh: () => Promise<void>) => ReactNode;
+}) {
+  const { session, retry, refresh } = useSessionState(useApi());
   switch (session.status) {
     case 'loading':
       return <LoadingPage />;
     case 'signedIn':
-      return children(session.user);
+      return children(session.user, refresh);
     case 'signedOut':
       return <SignInScreen />;
     case 'failed':

@@ -23,8 +23,15 @@ async function readSession(api: ApiClient): Promise<SessionState> {
   }
 }
 
+/** Who is signed in, and how to ask again: from the start, or without taking away what is in sight. */
+interface AskedSession {
+  readonly session: SessionState;
+  readonly retry: () => void;
+  readonly refresh: () => Promise<void>;
+}
+
 /** Asks the server once who is signed in: the cookie is the truth, what the browser remembers follows it. */
-export function useSessionState(api: ApiClient): { session: SessionState; retry: () => void } {
+export function useSessionState(api: ApiClient): AskedSession {
   const [session, setSession] = useState<SessionState>({ status: 'loading' });
 
   const ask = useCallback(() => {
@@ -37,5 +44,11 @@ export function useSessionState(api: ApiClient): { session: SessionState; retry:
   }, [api]);
   useEffect(ask, [ask]);
 
-  return { session, retry: ask };
+  const refresh = useCallback(async () => {
+    const state = await readSession(api);
+    // Whatever else has happened, the next call will say so.
+    if (state.status === 'signedIn') setSession(state);
+  }, [api]);
+
+  return { session, retry: ask, refresh };
 }

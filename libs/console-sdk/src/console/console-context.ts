@@ -14,6 +14,7 @@ export interface SignOutOptions {
 export interface ConsoleServices {
   readonly user: SessionUser;
   readonly signOut: (options?: SignOutOptions) => Promise<void>;
+  readonly refreshUser: () => Promise<void>;
   readonly history: ViewHistory;
   readonly guards: LeaveGuards;
   readonly headerActions: HeaderActions;

@@ -10,16 +10,26 @@ export interface ConsoleProviderProps {
   user: SessionUser;
   /** Ends the session. Called after the person has agreed to leave unsaved changes. */
   signOut: (options?: SignOutOptions) => Promise<void>;
+  /** Asks again who is signed in, and renders with the answer; nobody asks when it is left out. */
+  refreshUser?: () => Promise<void>;
   /** The view to start with. */
   defaultView: string;
   children: ReactNode;
 }
 
+const nobodyAsks = async () => undefined;
+
 /**
  * The console around its views: session, navigation, header action, leave guards. The shell renders one; so does
  * a remote's test, with `ApiProvider` and `ConsoleView` beside it.
  */
-export function ConsoleProvider({ user, signOut, defaultView, children }: ConsoleProviderProps) {
+export function ConsoleProvider({
+  user,
+  signOut,
+  refreshUser = nobodyAsks,
+  defaultView,
+  children,
+}: ConsoleProviderProps) {
   const { id: userId } = user;
   const console = useMemo(() => {
     const guards = createLeaveGuards();
@@ -32,11 +42,12 @@ export function ConsoleProvider({ user, signOut, defaultView, children }: Consol
     () => ({
       ...console,
       user,
+      refreshUser,
       signOut: async (options) => {
         if (await console.guards.confirm()) await signOut(options);
       },
     }),
-    [console, user, signOut],
+    [console, user, signOut, refreshUser],
   );
   return (
     <ConsoleContext value={services}>

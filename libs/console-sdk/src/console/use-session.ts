@@ -1,8 +1,16 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { type SignOutOptions, useConsole } from './console-context.ts';
 
-/** Who is signed in, and the way out: `signOut` ends the session and goes to the sign-in screen. */
-export function useSession(): { user: SessionUser; signOut: (options?: SignOutOptions) => Promise<void> } {
-  const { user, signOut } = useConsole('useSession');
-  return { user, signOut };
+/** Who is signed in, and what can be done about it. */
+export interface Session {
+  readonly user: SessionUser;
+  /** Ends the session and goes to the sign-in screen. */
+  readonly signOut: (options?: SignOutOptions) => Promise<void>;
+  /** Asks again who is signed in: for whoever has just changed their own name. */
+  readonly refresh: () => Promise<void>;
+}
+
+export function useSession(): Session {
+  const { user, signOut, refreshUser } = useConsole('useSession');
+  return { user, signOut, refresh: refreshUser };
 }

@@ -1,0 +1,137 @@
+import { type AuditEntry, auditList, pageSize } from '@khmer-learning/contracts';
+import {
+  Button,
+  ChevronDownIcon,
+  ChevronRightIcon,
+  color,
+  ErrorPanel,
+  Inline,
+  Skeleton,
+  Stack,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import { useApi } from '../api/api-provider.tsx';
+import { useSession } from '../console/use-session.ts';
+import { queryKeys } from '../data/query-keys.ts';
+import { listError } from '../lists/list-error.ts';
+import { actionLabels, activityDetail, actorName } from './activity-words.ts';
+import { MomentText } from './moment-text.tsx';
+
+const auditKeys = queryKeys('audit');
+
+const Panel = styled.section`margin-top: ${space(5)}; border-top: 1px solid ${color('border')}; padding-top: ${space(3)};`;
+const List = styled.ol`
+  list-style: none;
+  margin: ${space(3)} 0 0;
+  padding: 0;
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+`;
+const Entry = styled.li`border-left: 2px solid ${color('border')}; padding-left: ${space(3)}; overflow-wrap: anywhere;`;
+
+export interface ActivityProps {
+  /** The audit trail's name of it: `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `purchase`. */
+  entity: string;
+  entityId: number | string;
+}
+
+/**
+ * What was done with one item, by whom, when and from where, the newest first. For admins; nobody else sees it. It
+ * asks for nothing before it is opened.
+ */
+export function Activity({ entity, entityId }: ActivityProps) {
+  const { user } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  if (user.role !== 'admin') return null;
+  const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
+  return (
+    <Panel aria-label="Activity">
+      <Button
+        variant="ghost"
+        size="small"
+        icon={<Chevron aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Activity
+      </Button>
+      <div id={listId}>{isOpen ? <ActivityEntries entity={entity} entityId={entityId} /> : null}</div>
+    </Panel>
+  );
+}
+
+function ActivityEntries({ entity, entityId }: ActivityProps) {
+  const api = useApi();
+  const about = { entity, entityId: String(entityId) };
+  const pages = useInfiniteQuery({
+    queryKey: auditKeys.list(about),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(auditList, { query: { ...about, limit: pageSize, offset: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, _all, offset) =>
+      offset + last.data.length < last.total && last.data.length > 0 ? offset + last.data.length : undefined,
+    // What was done a moment ago is what people look for.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (pages.isPending) return <Skeleton height="6rem" />;
+  const failure = listError('The activity', pages.error, () =>
+    pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch(),
+  );
+  // A record that came meanwhile pushes another onto the next page.
+  const entries = new Map(pages.data?.pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry])));
+  return (
+    <Stack gap={3}>
+      {entries.size === 0 && failure === undefined ? (
+        <Text muted>Nothing has been done here since the trail is kept.</Text>
+      ) : (
+        <List>
+          {[...entries.values()].map((entry) => (
+            <ActivityEntry key={entry.id} entry={entry} />
+          ))}
+        </List>
+      )}
+      {failure === undefined ? null : <ErrorPanel {...failure} />}
+      {pages.hasNextPage && failure === undefined ? (
+        <Inline>
+          <Button
+            size="small"
+            loading={pages.isFetchingNextPage}
+            loadingLabel="Loading..."
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </Inline>
+      ) : null}
+    </Stack>
+  );
+}
+
+function ActivityEntry({ entry }: { entry: AuditEntry }) {
+  const detail = activityDetail(entry);
+  return (
+    <Entry>
+      <Inline gap={2}>
+        <Text as="span" strong>
+          {actorName(entry)}
+        </Text>
+        <Text as="span">{actionLabels[entry.action]}</Text>
+        <MomentText at={entry.at} />
+      </Inline>
+      {detail === '' ? null : <Text size="small">{detail}</Text>}
+      {entry.address === null ? null : (
+        <Text size="small" muted>
+          {`from ${entry.address}`}
+        </Text>
+      )}
+    </Entry>
+  );
+}
