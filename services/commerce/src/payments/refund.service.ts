@@ -40,6 +40,7 @@ export interface Refunds {
 const lostAfterMs = 60_000;
 
 type Asked = NonNullable<StoredRefund['by']>;
+type Emitted = ChangeContext['emitted'];
 
 export function createRefunds(store: CommerceStore): Refunds {
   const { connection, provider, logger, now } = store;
@@ -88,7 +89,7 @@ export function createRefunds(store: CommerceStore): Refunds {
   }
 
   /** Sends a refund that is reserved; repeated, it is still the same refund. */
-  async function send(row: PurchaseRow, refund: StoredRefund): Promise<PurchaseRow> {
+  async function send(row: PurchaseRow, refund: StoredRefund, emitted?: Emitted): Promise<PurchaseRow> {
     const { captureId } = row;
     if (captureId === undefined) throw conflict(purchaseMessages.notRefundable);
     const { requestId, amount, reason } = refund;
@@ -104,16 +105,20 @@ export function createRefunds(store: CommerceStore): Refunds {
       await markLost(row._id, requestId);
       throw error;
     }
-    return done(row._id, refund, made);
+    return done(row._id, refund, made, emitted);
   }
 
   /** Counts a refund that the provider has made, and writes into the audit trail who asked for it. */
-  async function done(id: number, refund: StoredRefund, made: ProviderRefund): Promise<PurchaseRow> {
+  async function done(
+    id: number,
+    refund: StoredRefund,
+    made: ProviderRefund,
+    emitted?: Emitted,
+  ): Promise<PurchaseRow> {
     const { by, requestId, amount } = refund;
-    const context: ChangeContext = by ?? system;
     const next = await changePurchase(
       store,
-      { ...system, ...context },
+      { ...system, ...by, ...(emitted ? { emitted } : {}) },
       id,
       (current) => withRefunds(current, [{ ...made, customId: requestId }]),
       (tx, before) => {
@@ -148,9 +153,9 @@ export function createRefunds(store: CommerceStore): Refunds {
   }
   const markLost = (id: number, requestId: string) => mark(id, requestId, { isLost: true });
 
-  async function resend(row: PurchaseRow, refund: StoredRefund): Promise<PurchaseRow> {
+  async function resend(row: PurchaseRow, refund: StoredRefund, emitted?: Emitted): Promise<PurchaseRow> {
     await mark(row._id, refund.requestId, { isLost: false, sentAt: now() });
-    return send(row, refund);
+    return send(row, refund, emitted);
   }
 
   return {
@@ -162,10 +167,10 @@ export function createRefunds(store: CommerceStore): Refunds {
         // Nobody knows whether the last try was done; what is asked for now may well be that one again.
         const same = lost.find((refund) => refund.amount === (amount ?? refundable(row) + refund.amount));
         for (const refund of lost.filter((one) => one !== same)) await resend(row, refund);
-        if (same) return detail(await resend(row, same));
+        if (same) return detail(await resend(row, same, context.emitted));
         const { actor, requestId, address = null } = context;
         const reserved = await reserve(row._id, { amount, reason }, { actor, requestId, address });
-        const next = await send(reserved.row, reserved.refund);
+        const next = await send(reserved.row, reserved.refund, context.emitted);
         return detail(next);
       }),
 

@@ -39,6 +39,7 @@ it('sends parts back, then the rest, and no more than was paid', async () => {
   const paid = await commerce.paid(learner, 1);
   expect(await refund(paid.id, { amount: 300, reason: 'Half a course' })).toMatchObject({
     status: 200,
+    headers: { 'x-event': `purchase.${paid.id}@${paid.version + 1}` },
     body: {
       id: paid.id,
       paymentStatus: 'partially_refunded',
