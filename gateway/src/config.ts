@@ -71,7 +71,7 @@ export const gatewayConfigSchema = baseConfigSchema.omit({ MONGODB_URI: true }).
   UPSTREAM_TIMEOUT_MS: milliseconds(2_500),
   /** How long "not revoked" is believed after the last word of the event feed. */
   SESSION_TRUST_MS: milliseconds(5_000),
-  /** Calls per minute and API key, on each instance of the gateway. */
+  /** Calls per minute and API key, on all instances of the gateway together. */
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   /** Most memory that cached answers of `/api/v1` may take. */
   CACHE_MAX_BYTES: z.coerce
