@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
-import { uploadMessages } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
+
+const megabyte = 1024 * 1024;
 
 /**
  * Lets an upload pass up to a limit in bytes, also one that does not say its length: it is cut off in the middle,
@@ -13,7 +14,8 @@ export function limitStream(
   limit: number,
   done: (error: Error | null, body?: Readable) => void,
 ): void {
-  const tooLarge = () => new ApiError(413, uploadMessages.tooLarge);
+  // The form around the file has a little room of its own.
+  const tooLarge = () => new ApiError(413, `The file is larger than ${Math.floor(limit / megabyte)} MB`);
   if (Number(headers['content-length'] ?? 0) > limit) {
     done(tooLarge());
     return;

@@ -16,12 +16,11 @@ import {
   notFound,
   type Outcome,
   searchFields,
-  type Transaction,
 } from '@khmer-learning/service-kit';
 import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
+import { lessonState } from '../lessons/lesson.answers.ts';
 import { insertLessons, lessonTexts, type NewLesson } from '../lessons/lesson.creation.ts';
-import { fullProjection, lessonsOf, statusOf } from '../lessons/lesson.model.ts';
-import type { FullLesson } from '../lessons/lesson.queries.ts';
+import { hasLessons, readLessonsById } from '../lessons/lesson.reading.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { insertMainLesson, removeMainLesson } from '../main-lessons/main-lesson.service.ts';
 
@@ -76,9 +75,7 @@ export function importedThings(
     },
 
     async change(target, { payload, created }, tx) {
-      const current = await lessonsOf(connection)
-        .findById(target.id, fullProjection, { session: tx.session })
-        .lean<FullLesson>();
+      const current = (await readLessonsById(connection, [target.id], tx.session)).get(target.id);
       if (!current) throw notFound('Lesson');
       const plan = payload as LessonChangePlan;
       const patch = {
@@ -87,10 +84,10 @@ export function importedThings(
         ...(plan.lessonType ? { lessonTypeId: idOf(plan.lessonType, created) } : {}),
       };
       const { version } = await lessons.updateIn(tx, target.id, patch, target.version);
-      const { mainLessonId, lessonTypeId, title, description, level, image, sections, visibility } = current;
+      const { mainLessonId, lessonTypeId, title, description, level, image, sections, status } =
+        lessonState(current);
       const before: BodyOf<typeof lessonsUpdate> = {
-        ...{ mainLessonId, lessonTypeId, title, description, level, image, sections },
-        status: statusOf(visibility),
+        ...{ mainLessonId, lessonTypeId, title, description, level, image, sections, status },
       };
       return { version, before };
     },
@@ -102,14 +99,7 @@ export function importedThings(
     },
   };
 
-  /** A parent stays for as long as it has lessons: ours are gone by then. */
-  async function hasLessons(
-    parent: { mainLessonId: number } | { lessonTypeId: number },
-    { session }: Transaction,
-  ): Promise<boolean> {
-    return (await lessonsOf(connection).exists(parent).session(session)) !== null;
-  }
-
+  // A parent stays for as long as it has lessons: ours are gone by then.
   const mainLesson: ImportedThing = {
     create: (writes, tx) =>
       oneByOne(writes, async ({ payload }) => {
@@ -119,7 +109,8 @@ export function importedThings(
         return { id, version };
       }),
     remove: async (id, tx) =>
-      !(await hasLessons({ mainLessonId: id }, tx)) && unlessGone(removeMainLesson(connection, id, tx)),
+      !(await hasLessons(connection, { mainLessonId: id }, tx.session)) &&
+      unlessGone(removeMainLesson(connection, id, tx)),
   };
 
   const lessonType: ImportedThing = {
@@ -131,7 +122,8 @@ export function importedThings(
         return { id, version };
       }),
     remove: async (id, tx) =>
-      !(await hasLessons({ lessonTypeId: id }, tx)) && unlessGone(removeLessonType(connection, id, tx)),
+      !(await hasLessons(connection, { lessonTypeId: id }, tx.session)) &&
+      unlessGone(removeLessonType(connection, id, tx)),
   };
 
   return { [things.lesson]: lesson, [things.mainLesson]: mainLesson, [things.lessonType]: lessonType };

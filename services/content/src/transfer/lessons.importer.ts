@@ -14,11 +14,12 @@ import {
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { lessonTypesOf } from '../lesson-types/lesson-type.model.ts';
-import { fullProjection, lessonsOf, statusOf } from '../lessons/lesson.model.ts';
+import { readWholeLessonTypes } from '../lesson-types/lesson-type.reading.ts';
+import { lessonState } from '../lessons/lesson.answers.ts';
 import type { FullLesson } from '../lessons/lesson.queries.ts';
+import { readLessonsById } from '../lessons/lesson.reading.ts';
 import { storedSections } from '../lessons/lesson-sections.ts';
-import { mainLessonsOf } from '../main-lessons/main-lesson.model.ts';
+import { streamMainLessons } from '../main-lessons/main-lesson.reading.ts';
 import {
   createFileParents,
   type FileParents,
@@ -35,6 +36,9 @@ import {
 } from './imported-things.ts';
 import { lessonWeight } from './lesson-weight.ts';
 import { lessonsFormat } from './lessons.export.ts';
+
+/** Its lists. Each way through the file names them all: what is not asked for would pile up. */
+const lists = ['mainLessons', 'lessonTypes', 'lessons'];
 
 /** Lessons that are compared with the stored ones at a time. */
 const comparedAtOnce = 50;
@@ -104,32 +108,33 @@ async function readParents(connection: Connection, file: ImportFile, report: Che
     },
     report,
   );
-  const lists = ['mainLessons', 'lessonTypes'];
-  for await (const item of readJson(file, { lists }))
-    await (item.name === 'mainLessons' ? mainLessons : lessonTypes).add(item);
+  for await (const item of readJson(file, { lists })) {
+    if (item.name === 'mainLessons') await mainLessons.add(item);
+    if (item.name === 'lessonTypes') await lessonTypes.add(item);
+  }
   return { mainLessons, lessonTypes };
 }
 
 /** @throws FileProblem */
 async function requireFormat(file: ImportFile): Promise<void> {
   const said: Record<string, unknown> = {};
-  for await (const { name, value } of readJson(file, { lists: ['lessons'], values: ['format', 'version'] }))
-    if (name !== 'lessons') said[name] = value;
+  for await (const { name, value } of readJson(file, { lists, values: ['format', 'version'] }))
+    if (!lists.includes(name)) said[name] = value;
   if (!isDeepStrictEqual(said, lessonsFormat)) throw new FileProblem(importMessages.notTheFormat);
 }
 
 async function storedMainLessons(connection: Connection): Promise<StoredParent[]> {
-  const rows = await mainLessonsOf(connection).find({}, fullProjection).lean();
-  return rows.map(({ _id: id, title, createdAt, description, imageCover, free, price, status }) => ({
-    id,
-    title,
-    createdAt: createdAt.toISOString(),
-    fields: { title, description, imageCover, free, price, status },
-  }));
+  const found: StoredParent[] = [];
+  for await (const row of streamMainLessons(connection)) {
+    const { _id: id, title, createdAt, description, imageCover, free, price, status } = row;
+    const fields = { title, description, imageCover, free, price, status };
+    found.push({ id, title, createdAt: createdAt.toISOString(), fields });
+  }
+  return found;
 }
 
 async function storedLessonTypes(connection: Connection): Promise<StoredParent[]> {
-  const rows = await lessonTypesOf(connection).find({}, fullProjection).lean();
+  const rows = await readWholeLessonTypes(connection);
   return rows.map(({ _id: id, title, createdAt, icon, iconMode }) => ({
     id,
     title,
@@ -148,7 +153,8 @@ async function checkLessons(
   let waiting: JsonValue[] = [];
 
   async function checkWaiting(): Promise<void> {
-    const stored = await storedLike(connection, waiting);
+    const ids = waiting.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
+    const stored = await readLessonsById(connection, ids);
     for (const item of waiting) {
       const identity = identitySchema.safeParse(item.value).data;
       const id = identitySchema.shape.id.safeParse((item.value as { id?: unknown } | null)?.id).data;
@@ -161,22 +167,12 @@ async function checkLessons(
     waiting = [];
   }
 
-  for await (const item of readJson(file, { lists: ['lessons'] })) {
+  for await (const item of readJson(file, { lists })) {
+    if (item.name !== 'lessons') continue;
     waiting.push(item);
     if (waiting.length === comparedAtOnce) await checkWaiting();
   }
   await checkWaiting();
-}
-
-async function storedLike(
-  connection: Connection,
-  items: readonly JsonValue[],
-): Promise<Map<number, FullLesson>> {
-  const ids = items.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
-  const rows = await lessonsOf(connection)
-    .find({ _id: { $in: ids } }, fullProjection)
-    .lean<FullLesson[]>();
-  return new Map(rows.map((lesson) => [lesson._id, lesson]));
 }
 
 async function checkLesson(
@@ -250,7 +246,7 @@ function changesOf(
   mainLesson: ParentRef,
   lessonType: ParentRef,
 ): { plan: LessonChangePlan; changed: string[] } {
-  const stored: LessonFields = { ...current, status: statusOf(current.visibility) };
+  const stored: LessonFields = lessonState(current);
   const leftOpen = leftOpenSchema.parse(value);
   const names = (Object.keys(labels) as (keyof LessonFields)[]).filter((name) => {
     if (name === 'status' && leftOpen.status === undefined) return false;

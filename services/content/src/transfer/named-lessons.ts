@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose';
 import { titleKey } from '../lesson-types/lesson-type.parents.ts';
-import { fullProjection, lessonIndexes, lessonsOf } from '../lessons/lesson.model.ts';
 import type { FullLesson } from '../lessons/lesson.queries.ts';
-import { mainLessonsOf } from '../main-lessons/main-lesson.model.ts';
+import { lessonTitlesIn, readLessonsById } from '../lessons/lesson.reading.ts';
+import { streamMainLessons } from '../main-lessons/main-lesson.reading.ts';
 import type { VocabularyRow } from './read-vocabulary.ts';
 
 export type NamedLesson = FullLesson;
@@ -15,7 +15,7 @@ export function createNamedLessons(connection: Connection) {
 
   async function readMainLessons(): Promise<Map<string, number[]>> {
     const found = new Map<string, number[]>();
-    for (const { _id, title } of await mainLessonsOf(connection).find({}, { title: 1 }).lean())
+    for await (const { _id, title } of streamMainLessons(connection))
       found.set(titleKey(title), [...(found.get(titleKey(title)) ?? []), _id]);
     return found;
   }
@@ -23,17 +23,14 @@ export function createNamedLessons(connection: Connection) {
   async function byTitles({ mainLesson, lesson }: Name): Promise<NamedLesson | undefined> {
     mainLessonIds ??= readMainLessons();
     const parents = (await mainLessonIds).get(titleKey(mainLesson)) ?? [];
-    const titles = await lessonsOf(connection)
-      .find({ mainLessonId: { $in: parents } }, { title: 1 })
-      .hint(lessonIndexes.mainLesson)
-      .lean();
+    const titles = await lessonTitlesIn(connection, parents);
     const same = titles.filter(({ title }) => titleKey(title) === titleKey(lesson));
     // Several of one title cannot be told apart.
     return same.length === 1 && same[0] ? byId(same[0]._id) : undefined;
   }
 
   async function byId(id: number): Promise<NamedLesson | undefined> {
-    return (await lessonsOf(connection).findById(id, fullProjection).lean<NamedLesson>()) ?? undefined;
+    return (await readLessonsById(connection, [id])).get(id);
   }
 
   return {

@@ -22,7 +22,7 @@ export function transferRoutes(
   mount(app, lessonsExport, async ({ query, reply }) => {
     const content = await exportedContent(connection, query.mainLessonId);
     const file = { name: 'lessons', extension: 'json', timeZone } as const;
-    return sendExport(reply, file, lessonsFile(connection, content));
+    return sendExport(reply, file, lessonsFile(content));
   });
   mount(app, vocabularyExport, async ({ query, reply }) => {
     const content = await exportedContent(connection, query.mainLessonId);

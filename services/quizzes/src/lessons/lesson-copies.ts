@@ -62,6 +62,16 @@ export async function readLessons(
   return new Map(lessons.map((lesson) => [lesson._id, toQuizLesson(lesson, byId.get(lesson.mainLessonId))]));
 }
 
+/** The lessons with a title. */
+export async function lessonsCalled(connection: Connection, title: string): Promise<number[]> {
+  const found = await lessonCopiesOf(connection).find({ title }, { _id: 1 }).lean();
+  return found.map(({ _id }) => _id);
+}
+
+export async function mainLessonIsKnown(connection: Connection, id: number): Promise<boolean> {
+  return (await mainLessonCopiesOf(connection).exists({ _id: id })) !== null;
+}
+
 /** The titles of lessons, by id. */
 export async function lessonTitles(
   connection: Connection,

@@ -1,7 +1,7 @@
 import { quizMessages } from '@khmer-learning/contracts';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { lessonCopiesOf } from '../lessons/lesson-copy.model.ts';
+import { lessonsCalled } from '../lessons/lesson-copies.ts';
 
 const namedSchema = z.object({ id: z.number().int().positive().optional(), title: z.string() });
 
@@ -9,16 +9,11 @@ const namedSchema = z.object({ id: z.number().int().positive().optional(), title
 export function createNamedLessons(connection: Connection) {
   const byTitle = new Map<string, Promise<number[]>>();
 
-  async function idsOf(title: string): Promise<number[]> {
-    const found = await lessonCopiesOf(connection).find({ title }, { _id: 1 }).lean();
-    return found.map(({ _id }) => _id);
-  }
-
   return async (named: unknown): Promise<{ id: number } | { refusal: string }> => {
     const lesson = namedSchema.safeParse(named).data;
     if (!lesson) return { refusal: quizMessages.lesson };
     const { id, title } = lesson;
-    const known = byTitle.get(title) ?? idsOf(title);
+    const known = byTitle.get(title) ?? lessonsCalled(connection, title);
     byTitle.set(title, known);
     const ids = await known;
     if (id !== undefined && ids.includes(id)) return { id };

@@ -1,9 +1,8 @@
 import { jsonPieces, notFound } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { lessonTitles } from '../lessons/lesson-copies.ts';
-import { mainLessonCopiesOf } from '../lessons/lesson-copy.model.ts';
-import { quizIndexes, quizzesOf, rowProjection } from '../quizzes/quiz.model.ts';
+import { lessonTitles, mainLessonIsKnown } from '../lessons/lesson-copies.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
+import { streamQuizzes } from '../quizzes/quiz.reading.ts';
 
 /** What the first fields of a file of quizzes say. */
 export const quizzesFormat = { format: 'khmer-learning/quizzes', version: 1 } as const;
@@ -20,7 +19,7 @@ export async function quizzesFile(
   connection: Connection,
   mainLessonId: number | undefined,
 ): Promise<AsyncIterable<string>> {
-  if (mainLessonId !== undefined && !(await mainLessonCopiesOf(connection).exists({ _id: mainLessonId })))
+  if (mainLessonId !== undefined && !(await mainLessonIsKnown(connection, mainLessonId)))
     throw notFound('Main lesson');
   return jsonPieces(
     { ...quizzesFormat, exportedAt: new Date().toISOString() },
@@ -30,24 +29,13 @@ export async function quizzesFile(
 
 async function* exportedQuizzes(connection: Connection, mainLessonId: number | undefined) {
   let waiting: QuizRow[] = [];
-  for await (const quiz of read(connection, mainLessonId)) {
+  for await (const quiz of streamQuizzes(connection, mainLessonId)) {
     waiting.push(quiz);
     if (waiting.length < quizzesAtOnce) continue;
     yield* await withLessons(connection, waiting);
     waiting = [];
   }
   yield* await withLessons(connection, waiting);
-}
-
-function read(connection: Connection, mainLessonId: number | undefined): AsyncIterable<QuizRow> {
-  const where = mainLessonId === undefined ? {} : { mainLessonId };
-  const hint = mainLessonId === undefined ? quizIndexes.newest : quizIndexes.mainLesson;
-  return quizzesOf(connection)
-    .find(where, rowProjection)
-    .hint(hint)
-    .batchSize(quizzesAtOnce)
-    .lean<QuizRow>()
-    .cursor();
 }
 
 async function withLessons(connection: Connection, quizzes: readonly QuizRow[]) {

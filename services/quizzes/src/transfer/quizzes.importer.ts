@@ -22,8 +22,8 @@ import {
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { quizzesOf, rowProjection } from '../quizzes/quiz.model.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
+import { readQuizzesById } from '../quizzes/quiz.reading.ts';
 import type { QuizService } from '../quizzes/quiz.service.ts';
 import { storedQuestions } from '../quizzes/quiz-questions.ts';
 import { createNamedLessons } from './named-lessons.ts';
@@ -95,9 +95,7 @@ function importedQuiz(
     },
 
     async change(target, { payload }, tx) {
-      const current = await quizzesOf(connection)
-        .findById(target.id, rowProjection, { session: tx.session })
-        .lean<QuizRow>();
+      const current = (await readQuizzesById(connection, [target.id], tx.session)).get(target.id);
       const { version } = await quizzes.updateIn(tx, target.id, payload as QuizPatch, target.version);
       if (!current) throw new Error('A quiz was changed that is not there');
       const { lessonId, title, description, status, questions } = current;
@@ -166,11 +164,12 @@ async function storedLike(
   items: readonly JsonValue[],
 ): Promise<Map<string, QuizRow>> {
   const ids = items.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
-  const rows = await quizzesOf(connection)
-    .find({ _id: { $in: ids } }, rowProjection)
-    .lean<QuizRow[]>();
+  const rows = await readQuizzesById(connection, ids);
   return new Map(
-    rows.map((row) => [JSON.stringify({ id: row._id, createdAt: row.createdAt.toISOString() }), row]),
+    [...rows.values()].map((row) => [
+      JSON.stringify({ id: row._id, createdAt: row.createdAt.toISOString() }),
+      row,
+    ]),
   );
 }
 
