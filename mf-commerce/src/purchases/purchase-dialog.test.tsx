@@ -86,6 +86,15 @@ describe('the detail of a purchase', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it('tells what was done with the purchase', async () => {
+    api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
+    const { dialog } = await openDetail();
+    await click('Activity', dialog);
+    await waitFor(() => expect(api.sent('GET', '/api/audit')).toHaveLength(1));
+    const query = Object.fromEntries(api.sent('GET', '/api/audit')[0]?.query ?? []);
+    expect(query).toMatchObject({ entity: 'purchase', entityId: '7' });
+  });
+
   it('says what went wrong, and tries again', async () => {
     api.route('GET /api/purchase_history/7', () => failure(404, { message: 'Purchase not found' }));
     const { user } = openView(PurchaseList, 'purchase_history', { user: sokha });
@@ -136,6 +145,16 @@ describe('a refund', () => {
     expect(await axeViolations()).toEqual([]);
     await click('Cancel', refund);
     expect(api.sent('POST', refundPath)).toEqual([]);
+  });
+
+  it.each([
+    ['what is asked for already, answered or not', 20_000, 'requested', '1050.99'],
+    ['not what the provider refused', 20_000, 'failed', '1250.99'],
+    ['everything again, when all of it has no answer', 125_099, 'requested', '1250.99'],
+  ])('leaves out of the amount %s', async (_name, asked, status, offered) => {
+    const lost = { id: 'refund-7-1', amount: asked, reason: null, status, createdAt: daras.updatedAt };
+    const { amount } = await openRefund({ refunds: [lost] });
+    expect(amount.value).toBe(offered);
   });
 
   it('is sent in cents with its reason, announced, and shown at once; the dashboard follows', async () => {

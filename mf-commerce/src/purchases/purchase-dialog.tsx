@@ -1,5 +1,5 @@
-import { listError } from '@khmer-learning/console-sdk';
-import { owningStatuses, type PurchaseDetail } from '@khmer-learning/contracts';
+import { Activity, listError } from '@khmer-learning/console-sdk';
+import type { PurchaseDetail } from '@khmer-learning/contracts';
 import {
   Button,
   DayText,
@@ -20,11 +20,7 @@ import { PurchasedLesson } from './purchased-lesson.tsx';
 import { usePurchase } from './purchases.api.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundList } from './refund-list.tsx';
-
-/** Whether money of the purchase can still go back. */
-function isRefundable({ paymentStatus, purchaseAmount, refundedAmount }: PurchaseDetail): boolean {
-  return owningStatuses.some((status) => status === paymentStatus) && refundedAmount < purchaseAmount;
-}
+import { isRefundable } from './refundable.ts';
 
 /** One purchase: who paid what for which main lesson, and what went back (spec 2.13). */
 export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -88,6 +84,7 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
         ]}
       />
       <RefundList refunds={purchase.refunds} />
+      <Activity entity="purchase" entityId={purchase.id} />
     </Stack>
   );
 }

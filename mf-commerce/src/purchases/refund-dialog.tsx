@@ -3,13 +3,14 @@ import { Button, Dialog, FormField, Stack, TextArea, TextInput } from '@khmer-le
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { centsOf, dollarsOf, formatUsd } from '../money/usd.ts';
 import { useRefund } from './purchases.api.ts';
+import { mostRefundable, offeredRefund } from './refundable.ts';
 
 const { body: refundBody } = purchasesRefund;
 
 /** What is wrong with the amount; undefined when that much can go back. */
-function amountProblem(cents: number | null, left: number): string | undefined {
+function amountProblem(cents: number | null, most: number): string | undefined {
   if (cents === null) return 'Enter an amount such as 4.99';
-  if (cents > left) return `At most ${formatUsd(left)} can be refunded`;
+  if (cents > most) return `At most ${formatUsd(most)} can be refunded`;
   return refundBody.shape.amount.safeParse(cents).error?.issues[0]?.message;
 }
 
@@ -22,8 +23,8 @@ function reasonProblem(reason: string): string | undefined {
 export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
   const formId = useId();
   const amountField = useRef<HTMLInputElement>(null);
-  const left = purchase.purchaseAmount - purchase.refundedAmount;
-  const [typed, setTyped] = useState(dollarsOf(left));
+  const offered = offeredRefund(purchase);
+  const [typed, setTyped] = useState(dollarsOf(offered));
   const [reason, setReason] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
   const { mutate, isPending } = useRefund(purchase.id, onClose);
@@ -31,7 +32,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
   const isSent = useRef(false);
 
   const cents = centsOf(typed);
-  const wrongAmount = amountProblem(cents, left);
+  const wrongAmount = amountProblem(cents, mostRefundable(purchase));
   const wrongReason = reasonProblem(reason);
 
   const submit = (event: FormEvent) => {
@@ -75,7 +76,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
           <FormField
             label="Amount (USD)"
             required
-            hint={`${formatUsd(left)} of ${formatUsd(purchase.purchaseAmount)} can be refunded. All of it ends the access to the main lesson.`}
+            hint={`${formatUsd(offered)} of ${formatUsd(purchase.purchaseAmount)} can be refunded. All of it ends the access to the main lesson.`}
             error={wasSubmitted ? wrongAmount : undefined}
           >
             <TextInput

@@ -1,6 +1,5 @@
 import { fakeApi } from '@khmer-learning/console-sdk/testing';
-import { type ApiKey, apiKeyPrefixLength } from '@khmer-learning/contracts';
-import { z } from 'zod';
+import { type ApiKey, apiKeyPrefixLength, apiKeysCreate } from '@khmer-learning/contracts';
 import { sokha } from './purchases.ts';
 
 /** The clipboard of the browser; jsdom has none. */
@@ -28,7 +27,7 @@ export function keysApi(initial: readonly ApiKey[]) {
   const api = fakeApi({
     'GET /api/api-keys': () => ({ body: keys }),
     'POST /api/api-keys': ({ body }) => {
-      const { key } = z.object({ key: z.string() }).parse(body);
+      const { key } = apiKeysCreate.body.parse(body);
       const made = keyOf(sokha.id, { id: 99, prefix: key.slice(0, apiKeyPrefixLength) });
       keys = [made, ...keys.filter(({ userId }) => userId !== sokha.id)];
       return { status: 201, body: made };

@@ -1,0 +1,23 @@
+import { owningStatuses, type PurchaseDetail, paymentStatusGroup } from '@khmer-learning/contracts';
+
+/** Whether money of the purchase can still go back. */
+export function isRefundable({ paymentStatus, purchaseAmount, refundedAmount }: PurchaseDetail): boolean {
+  return owningStatuses.some((status) => status === paymentStatus) && refundedAmount < purchaseAmount;
+}
+
+/** The most that can be asked back, in cents: what has not gone back yet. */
+export function mostRefundable({ purchaseAmount, refundedAmount }: PurchaseDetail): number {
+  return purchaseAmount - refundedAmount;
+}
+
+/**
+ * What to offer, in cents: what nobody has asked back either. A refund that the provider has not answered is asked
+ * for again by the same amount; when that was everything, it is offered again.
+ */
+export function offeredRefund(purchase: PurchaseDetail): number {
+  const asked = purchase.refunds
+    .filter(({ status }) => !['failed', 'cancelled'].includes(paymentStatusGroup(status) ?? ''))
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const untouched = purchase.purchaseAmount - Math.max(asked, purchase.refundedAmount);
+  return untouched > 0 ? untouched : mostRefundable(purchase);
+}
