@@ -97,6 +97,17 @@ describe('the list of lessons', () => {
     );
   });
 
+  it.each([
+    ['Level', ['All levels', 'Beginner', 'Intermediate', 'Advanced']],
+    ['Type', ['All types', 'reading', 'vocabulary']],
+    ['Status', ['All statuses', 'Published', 'Draft']],
+  ])('can be narrowed by %s', async (filter, options) => {
+    open();
+    await screen.findByText('Greetings');
+    await userEvent.click(screen.getByRole('combobox', { name: filter }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(options);
+  });
+
   it('keeps filters and page over a reload and takes them back with the back button', async () => {
     thereAre(manyLessons(32));
     const { unmount } = open();

@@ -31,6 +31,51 @@ describe('sections', () => {
     expect(tabs()).toEqual(['Vocabulary', 'Vocabulary', 'Vocabulary', 'Free Text']);
   });
 
+  it('have two editors, say what they may hold, and format as bold, italic and underlined alone', async () => {
+    await openNewLesson();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Vocabulary',
+      'Free Text',
+    ]);
+    expect(screen.getByText('Khmer is supported')).toBeTruthy();
+    expect(
+      screen.getByText('You can include Khmer script, pronunciation guides and formatting.'),
+    ).toBeTruthy();
+    const toolbar = await screen.findByRole('toolbar', { name: 'Formatting' });
+    expect(
+      within(toolbar)
+        .getAllByRole('button')
+        .map((tool) => tool.getAttribute('aria-label')),
+    ).toEqual(['Bold', 'Italic', 'Underline']);
+  });
+
+  it('are needed, at least one, such as after a draft without any was restored', async () => {
+    const values = {
+      mainLessonId: 1,
+      lessonTypeId: 2,
+      title: 'Market',
+      description: 'Buy',
+      level: 'Beginner',
+    };
+    localStorage.setItem(
+      'khmer-learning.draft.1.lesson.new',
+      JSON.stringify({
+        savedAt: '2026-05-05T03:42:00.000Z',
+        version: null,
+        values: { ...values, image: 'reading', sections: [] },
+      }),
+    );
+    await openNewLesson();
+    await click('Restore unsaved changes');
+    await click('Show Preview');
+    expect(await screen.findByText('At least one section is required')).toBeTruthy();
+    await click('Publish Lesson');
+    await waitFor(() =>
+      expect(screen.getAllByText('At least one section is required').length).toBeGreaterThan(1),
+    );
+    expect(api.sent('POST', '/api/lessons')).toHaveLength(0);
+  });
+
   it('follow their title while they are empty, and stay where they are afterwards', async () => {
     await openNewLesson();
     expect(tabs()).toEqual(['Free Text']);

@@ -90,7 +90,9 @@ export function SectionList() {
     insert(index + 1, getValues(`sections.${index}`), { focusName: `sections.${index + 1}.title` });
     setNews(`Section ${index + 1} was duplicated.`);
   };
-  const listError = formState.errors.sections?.root?.message;
+  const { sections: errors } = formState.errors;
+  // Without any section there is no list to have a root.
+  const listError = errors?.root?.message ?? errors?.message;
 
   return (
     <DndContext

@@ -32,7 +32,7 @@ const columns: readonly Column<ImportLine>[] = [
     cell: ({ title, thing }) => (
       <>
         <Text strong lines={2}>
-          {title}
+          {title === '' ? 'Without a title' : title}
         </Text>
         <Text size="small" muted>
           {thing}
