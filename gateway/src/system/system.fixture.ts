@@ -53,6 +53,8 @@ export async function startSystem(...names: readonly ServiceName[]): Promise<Sys
           BCRYPT_COST: '4',
           MAIL_DIR: join(folder, 'mail'),
           UPLOADS_DIR: join(folder, 'files'),
+          // Nobody listens there: no call of these tests gets as far as paying.
+          PAYPAL_BASE_URL: 'http://127.0.0.1:9',
         },
       });
       return [name, `http://127.0.0.1:${port}`, process];

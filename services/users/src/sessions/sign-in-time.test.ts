@@ -9,7 +9,7 @@ let users: UsersApp;
 
 beforeAll(async () => {
   // Costly enough to be the greater part of a sign-in, as in earnest.
-  users = await openUsersApp({ BCRYPT_COST: '7' });
+  users = await openUsersApp({ BCRYPT_COST: '6' });
 });
 
 /**
