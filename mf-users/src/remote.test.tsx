@@ -14,6 +14,12 @@ describe('the users remote', () => {
         order: 60,
         placement: 'sidebar',
       }),
+      expect.objectContaining({
+        id: 'activity',
+        title: 'Activity',
+        roles: ['admin'],
+        placement: 'user-menu',
+      }),
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
+  Activity,
   ApiError,
   EditDialog,
   type EditorFormProps,
@@ -94,6 +95,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
           </FormField>
         </Stack>
       </form>
+      {type === null ? null : <Activity entity="lesson-type" entityId={type.id} />}
       {stale === null ? null : (
         <StaleVersionDialog
           thing="lesson type"

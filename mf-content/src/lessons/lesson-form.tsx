@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
+  Activity,
   AutoSaved,
   EditDialog,
   type EditorFormProps,
@@ -104,6 +105,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
           </Stack>
         </form>
       </FormProvider>
+      {lesson === null ? null : <Activity entity="lesson" entityId={lesson.id} />}
       <UnpublishDialog
         open={unpublishing !== null}
         thing="lesson"

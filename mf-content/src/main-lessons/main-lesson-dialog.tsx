@@ -1,4 +1,4 @@
-import { useApi } from '@khmer-learning/console-sdk';
+import { Activity, useApi } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonsMove, type MainLesson } from '@khmer-learning/contracts';
 import { Dialog, Inline, LevelBadge, StatusBadge, space, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
@@ -50,6 +50,7 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
           actions={(item) => <PreviewButton lesson={item} preview={preview} />}
         />
       </section>
+      <Activity entity="main-lesson" entityId={lesson.id} />
       {preview.dialog}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { listError } from '@khmer-learning/console-sdk';
+import { Activity, listError } from '@khmer-learning/console-sdk';
 import type { Quiz, quizzesAnalytics, ResponseOf } from '@khmer-learning/contracts';
 import {
   type Column,
@@ -90,6 +90,7 @@ export function QuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void 
       ) : (
         <ErrorPanel {...failure} retrying={analytics.isFetching} />
       )}
+      <Activity entity="quiz" entityId={quiz.id} />
     </Dialog>
   );
 }
