@@ -237,10 +237,16 @@ describe('a file of lessons', () => {
   });
 
   it('may be far larger than anything in it', async () => {
-    const { lessons } = JSON.parse(fileWith({ sections: [{ title: 'Long', content: 'ក '.repeat(60_000) }] })) as LessonsFile;
+    const { lessons } = JSON.parse(
+      fileWith({ sections: [{ title: 'Long', content: 'ក '.repeat(60_000) }] }),
+    ) as LessonsFile;
     const many = Array.from({ length: 30 }, () => lessons[0] ?? {});
     const { state, problem, counts } = await transfers.checked('lessons', fileWith({}, { lessons: many }));
-    expect({ state, problem, counts }).toMatchObject({ state: 'checked', problem: null, counts: { create: 32 } });
+    expect({ state, problem, counts }).toMatchObject({
+      state: 'checked',
+      problem: null,
+      counts: { create: 32 },
+    });
   });
 
   it('may have its fields in any order and a byte order mark before them', async () => {
