@@ -65,26 +65,28 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
     );
   }
   return (
-    <Stack gap={5}>
-      <FormField label="Email">
-        <TextInput type="email" value={purchase.userEmail} readOnly />
-      </FormField>
-      <PurchasedLesson lesson={purchase.mainLesson} />
-      <DescriptionList
-        items={[
-          { term: 'Payment status', detail: <PaymentBadge status={purchase.paymentStatus} /> },
-          { term: 'Amount', detail: formatUsd(purchase.purchaseAmount) },
-          ...(purchase.refundedAmount === 0
-            ? []
-            : [{ term: 'Refunded', detail: formatUsd(purchase.refundedAmount) }]),
-          { term: 'Purchased', detail: <DayText at={purchase.purchaseDate} /> },
-          { term: 'Payment method', detail: nameOf(purchase.paymentMethod) },
-          { term: 'Platform', detail: nameOf(purchase.platformType) },
-          { term: 'Order', detail: purchase.purchaseId },
-        ]}
-      />
-      <RefundList refunds={purchase.refunds} />
+    <>
+      <Stack gap={5}>
+        <FormField label="Email">
+          <TextInput type="email" value={purchase.userEmail} readOnly />
+        </FormField>
+        <PurchasedLesson lesson={purchase.mainLesson} />
+        <DescriptionList
+          items={[
+            { term: 'Payment status', detail: <PaymentBadge status={purchase.paymentStatus} /> },
+            { term: 'Amount', detail: formatUsd(purchase.purchaseAmount) },
+            ...(purchase.refundedAmount === 0
+              ? []
+              : [{ term: 'Refunded', detail: formatUsd(purchase.refundedAmount) }]),
+            { term: 'Purchased', detail: <DayText at={purchase.purchaseDate} /> },
+            { term: 'Payment method', detail: nameOf(purchase.paymentMethod) },
+            { term: 'Platform', detail: nameOf(purchase.platformType) },
+            { term: 'Order', detail: purchase.purchaseId },
+          ]}
+        />
+        <RefundList refunds={purchase.refunds} />
+      </Stack>
       <Activity entity="purchase" entityId={purchase.id} />
-    </Stack>
+    </>
   );
 }
