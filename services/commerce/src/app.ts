@@ -12,6 +12,7 @@ import { createRefunds } from './payments/refund.service.ts';
 import { createWebhooks } from './payments/webhook.service.ts';
 import { webhookEventsOf } from './payments/webhook-event.model.ts';
 import { createPaypal } from './provider/paypal/paypal.ts';
+import { departuresOf } from './purchases/departure.model.ts';
 import { purchasesOf } from './purchases/purchase.model.ts';
 import { purchaseRoutes } from './purchases/purchase.routes.ts';
 import { leasesOf } from './reconciler/lease.model.ts';
@@ -42,6 +43,7 @@ export function buildApp(
   webhookEventsOf(connection);
   mainLessonCopiesOf(connection);
   userCopiesOf(connection);
+  departuresOf(connection);
   leasesOf(connection);
 
   const provider = createPaypal({

@@ -90,3 +90,31 @@ it('bears events that come again and late', async () => {
     mainLesson: { title: 'Third', price: 900 },
   });
 });
+
+it('a main lesson with thousands of purchases goes in several transactions', async () => {
+  const paid = await commerce.paid(id, id);
+  const purchases = commerce.service.connection.collection<Record<string, unknown> & { _id: number }>(
+    'purchases',
+  );
+  const template = await purchases.findOne({ _id: paid.id });
+  const many = 1_200;
+  await purchases.insertMany(
+    Array.from({ length: many }, (_, n) => ({
+      ...template,
+      _id: 50_000 + n,
+      purchaseId: `MANY${n}`,
+      captureId: `CAPTURE${n}`,
+      userId: 50_000 + n,
+    })),
+  );
+  await commerce.publish(mainLessonIs(id, 2, null));
+  await commerce.followed();
+  await commerce.reconcile();
+  expect(await purchases.countDocuments({ mainLessonId: id })).toBe(0);
+  expect(await purchases.countDocuments({ mainLessonId: null, _id: { $gte: 50_000 } })).toBe(many);
+  expect(await commerce.service.connection.collection('departures').countDocuments()).toBe(0);
+  expect(await commerce.event(50_000 + many - 1, paid.version + 1)).toMatchObject({
+    state: { mainLessonId: null, paymentStatus: 'completed' },
+    actor: { id: 9, role: 'teacher' },
+  });
+});

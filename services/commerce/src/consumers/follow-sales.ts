@@ -1,8 +1,7 @@
-import { mainLessonEvent, userEvent } from '@khmer-learning/contracts';
+import { type EntityEvent, mainLessonEvent, userEvent } from '@khmer-learning/contracts';
 import { isEvent, type Service, startConsumer } from '@khmer-learning/service-kit';
 import { keepMainLessons, keepUsers } from '../copies/copies.ts';
-import { releaseCheckout } from '../orders/checkout.ts';
-import { leavePurchasesOf, readdressPurchases } from '../purchases/purchase.following.ts';
+import { type Departure, leavePurchases, readdressPurchases } from '../purchases/purchase.following.ts';
 import type { CommerceStore } from '../store/commerce-store.ts';
 
 const contentDurable = 'commerce-content';
@@ -22,10 +21,8 @@ export function followSales(service: Pick<Service, 'nats' | 'consumers'>, store:
     async handle(events, tx) {
       const mainLessons = events.filter((event) => isEvent(mainLessonEvent, event));
       await keepMainLessons(connection, mainLessons, tx.session);
-      for (const event of mainLessons.filter(({ state }) => state === null)) {
-        const gone = await leavePurchasesOf(store, { field: 'mainLessonId', event }, tx);
-        for (const row of gone) await releaseCheckout(connection, row, tx.session);
-      }
+      for (const event of mainLessons.filter(({ state }) => state === null))
+        await leavePurchases(store, departure('mainLessonId', event), tx);
     },
   });
 
@@ -37,15 +34,15 @@ export function followSales(service: Pick<Service, 'nats' | 'consumers'>, store:
       const users = events.filter((event) => isEvent(userEvent, event));
       await keepUsers(connection, users, tx.session);
       for (const event of users) {
-        if (event.state) {
-          await readdressPurchases(store, { email: event.state.email, event }, tx);
-          continue;
-        }
-        const gone = await leavePurchasesOf(store, { field: 'userId', event }, tx);
-        for (const row of gone) await releaseCheckout(connection, row, tx.session);
+        if (event.state) await readdressPurchases(store, { email: event.state.email, event }, tx);
+        else await leavePurchases(store, departure('userId', event), tx);
       }
     },
   });
+}
+
+function departure(field: Departure['field'], { entityId, actor, requestId }: EntityEvent): Departure {
+  return { field, id: Number(entityId), actor, requestId };
 }
 
 /** Waits until a main lesson has been heard of, at most a second. */

@@ -1,38 +1,60 @@
 import type { EntityEvent } from '@khmer-learning/contracts';
-import type { Transaction } from '@khmer-learning/service-kit';
+import { change, type Transaction } from '@khmer-learning/service-kit';
+import { releaseCheckout } from '../orders/checkout.ts';
 import type { CommerceStore } from '../store/commerce-store.ts';
+import { departuresOf, type StoredDeparture } from './departure.model.ts';
 import { purchasesOf, rowProjection } from './purchase.model.ts';
 import { isUnpaid, type PurchaseRow } from './purchase-status.ts';
 import { removePurchase, writePurchase } from './purchase-writes.ts';
 
-type Following = Pick<CommerceStore, 'connection' | 'now' | 'reconcileAfterMs'>;
+/** Who is gone, and who is behind it. */
+export type Departure = Omit<StoredDeparture, '_id'>;
+
+/** So many purchases and their events fit into one transaction; MongoDB 4.0 takes 16 MB. */
+const mostInOneGo = 500;
 
 /**
  * A main lesson or a person is gone: what was paid stays without it, what was not goes. A purchase whose money is
- * being taken at this moment stays too; the reconciler looks after it.
+ * being taken at this moment stays too; the reconciler looks after it. Of very many purchases the rest is left to
+ * `finishDepartures`.
  */
-export async function leavePurchasesOf(
-  store: Following,
-  of: { field: 'mainLessonId' | 'userId'; event: EntityEvent },
+export async function leavePurchases(
+  store: CommerceStore,
+  { field, id, actor, requestId }: Departure,
   tx: Transaction,
-): Promise<PurchaseRow[]> {
-  const { field, event } = of;
-  const rows = await purchasesOf(store.connection)
-    .find({ [field]: Number(event.entityId) }, rowProjection, { session: tx.session })
+): Promise<void> {
+  const { connection } = store;
+  const { session } = tx;
+  const cause = { actor, requestId };
+  const rows = await purchasesOf(connection)
+    .find({ [field]: id }, rowProjection, { session, limit: mostInOneGo })
     .lean<PurchaseRow[]>();
-  const gone: PurchaseRow[] = [];
   for (const row of rows) {
     if (isUnpaid(row) && !row.captureSince) {
-      await removePurchase(store, row, tx, event);
-      gone.push(row);
-    } else await writePurchase(store, row, { ...row, [field]: null }, tx, event);
+      await removePurchase(store, row, tx, cause);
+      await releaseCheckout(connection, row, session);
+    } else await writePurchase(store, row, { ...row, [field]: null }, tx, cause);
   }
-  return gone;
+  const _id = `${field}:${id}`;
+  const departures = departuresOf(connection);
+  if (rows.length < mostInOneGo) await departures.deleteOne({ _id }, { session });
+  else await departures.updateOne({ _id }, { $set: { field, id, ...cause } }, { session, upsert: true });
+}
+
+/** Goes on with departures that were too large for one transaction, until none is left. */
+export async function finishDepartures(store: CommerceStore): Promise<void> {
+  for (;;) {
+    const next = await departuresOf(store.connection).findOne().lean();
+    if (!next) return;
+    await change(store, { actor: next.actor, requestId: next.requestId }, (tx) =>
+      leavePurchases(store, next, tx),
+    );
+  }
 }
 
 /** A person has another e-mail address: their purchases are found by it. */
 export async function readdressPurchases(
-  store: Following,
+  store: CommerceStore,
   { email, event }: { email: string; event: EntityEvent },
   tx: Transaction,
 ): Promise<void> {

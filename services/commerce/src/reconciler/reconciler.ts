@@ -1,13 +1,14 @@
 import type { ChangeContext } from '@khmer-learning/service-kit';
 import type { Payments } from '../payments/payment.service.ts';
 import type { Refunds } from '../payments/refund.service.ts';
+import { finishDepartures } from '../purchases/purchase.following.ts';
 import { findDue, findPurchase } from '../purchases/purchase.queries.ts';
 import { isUnpaid, type PurchaseRow } from '../purchases/purchase-status.ts';
 import { changePurchase } from '../purchases/purchase-writes.ts';
 import type { CommerceStore } from '../store/commerce-store.ts';
 import { createLease } from './lease.ts';
 
-/** Asks the provider about purchases that have been pending for long. */
+/** Asks the provider about purchases that have been pending for long, and ends what was too much for one transaction. */
 export interface Reconciler {
   /** Asks about all that are due, unless another instance does. */
   run(): Promise<void>;
@@ -57,6 +58,7 @@ export function createReconciler(
   }
 
   async function round(): Promise<void> {
+    if (await lease.take()) await finishDepartures(store);
     for (;;) {
       if (stopping.signal.aborted || !(await lease.take())) return;
       const due = await findDue(connection, now(), dueAtOnce);
