@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Lesson, MainLesson, Quiz, User } from '@khmer-learning/contracts';
+import type { Import, ImportState, Lesson, MainLesson, Quiz, User } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import type { RunningGateway } from '../gateway.fixture.ts';
 import {
@@ -229,5 +229,83 @@ describe('writing content', () => {
     if (answer.status === 201) expect(await answer.json()).toMatchObject({ status: 'draft' });
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
     expect((await teacher.call('GET', '/api/users')).status).toBe(403);
+  });
+});
+
+describe('importing', () => {
+  const upload = async (browser: Browser, text: string) => {
+    const form = new FormData();
+    form.append('file', new Blob([text], { type: 'application/json' }), 'lessons.json');
+    const answer = await gateway.call('/api/import/lessons', {
+      method: 'POST',
+      headers: { ...browser.headers, 'sec-fetch-site': 'same-origin' },
+      body: form,
+    });
+    expect(answer.status).toBe(201);
+    return (await answer.json()) as Import;
+  };
+  const becomes = (browser: Browser, id: number, state: ImportState) =>
+    eventually(
+      async () => {
+        const { body } = await browser.call<Import>('GET', `/api/imports/${id}`);
+        expect(body).toMatchObject({ state, problem: null });
+      },
+      { timeoutMs: 10_000 },
+    );
+  const exported = async () => {
+    const answer = await gateway.call('/api/export/lessons', { headers: teacher.headers });
+    return JSON.parse(await answer.text()) as { lessons: { id: number }[]; mainLessons: object[] };
+  };
+
+  it('stores nothing that the form would not, and is known to the one who began it alone', async () => {
+    const file = await exported();
+    const [target] = file.lessons;
+    if (!target) throw new Error('There is no lesson to import');
+    const { body: before } = await teacher.call<Lesson>('GET', `/api/lessons/${target.id}`);
+    const lie = {
+      _id: 1,
+      version: 50,
+      visibility: 'public',
+      position: -5,
+      locked: false,
+      searchKeys: ['everything'],
+      updatedAt: '2020-01-01T00:00:00.000Z',
+      isAdmin: true,
+    };
+    const lies = {
+      ...file,
+      ...lie,
+      users: [{ email: 'mine@school.example', role: 'admin' }],
+      mainLessons: file.mainLessons.map((row) => ({ ...row, ...lie })),
+      lessons: file.lessons.map((row) => ({ ...row, ...lie, title: 'Imported greetings' })),
+    };
+    const { id } = await upload(
+      teacher,
+      JSON.stringify({ format: 'khmer-learning/lessons', ...lies, version: 1 }),
+    );
+    await becomes(teacher, id, 'checked');
+
+    for (const [method, path] of [
+      ['GET', `/api/imports/${id}`],
+      ['GET', `/api/imports/${id}/lines`],
+      ['POST', `/api/imports/${id}/apply`],
+      ['DELETE', `/api/imports/${id}`],
+    ] as const)
+      expect([path, (await admin.call(method, path)).status]).toEqual([path, 404]);
+
+    expect((await teacher.call('POST', `/api/imports/${id}/apply`)).status).toBe(200);
+    await becomes(teacher, id, 'applied');
+    const { body: after } = await teacher.call<Lesson>('GET', `/api/lessons/${target.id}`);
+    expect(after).toMatchObject({
+      title: 'Imported greetings',
+      id: before.id,
+      version: before.version + 1,
+      status: before.status,
+      createdAt: before.createdAt,
+    });
+    expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse('2021-01-01'));
+    expect(after).not.toHaveProperty('visibility');
+    const { body: found } = await admin.call<{ total: number }>('GET', '/api/users?search=mine&limit=1');
+    expect(found.total).toBe(0);
   });
 });
