@@ -31,7 +31,7 @@ export const linesPerPage = 50;
 
 const importKey = ({ kind, id }: ImportId) => ['imports', kind, id] as const;
 const workedOn: readonly Import['state'][] = ['checking', 'applying', 'undoing'];
-export const isWorkedOn = ({ state }: Import) => workedOn.includes(state);
+const isWorkedOn = ({ state }: Import) => workedOn.includes(state);
 
 /** Fetches a file of the school's content and has the browser save it. */
 export function useExport() {
