@@ -157,7 +157,7 @@ describe('a refund', () => {
     expect(amount.value).toBe(offered);
   });
 
-  it('is sent in cents with its reason, announced, and shown at once; the dashboard follows', async () => {
+  it('is sent in cents with its reason, announced, and shown at once in dialog and list', async () => {
     let finish = () => {};
     api.route(`POST ${refundPath}`, async () => {
       await new Promise<void>((done) => (finish = done));
