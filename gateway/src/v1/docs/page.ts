@@ -125,7 +125,7 @@ function parameterTable(parameters: readonly Parameter[]): Html {
     (
       parameter,
     ) => html`<dt><code>${parameter.name}</code> <small>${parameter.in}${parameter.required ? ', required' : ''}</small></dt>
-<dd>${parameter.description ?? 'Its number.'} ${valuesOf(parameter)}</dd>`,
+<dd>${inline(parameter.description ?? 'Its number.')} ${valuesOf(parameter)}</dd>`,
   )}</dl>`;
 }
 

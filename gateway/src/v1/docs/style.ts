@@ -15,7 +15,7 @@ a { color: var(--accent); } a:hover { text-decoration: underline; }
 b { font-size: .75rem; letter-spacing: .03em; border: 1px solid currentColor; border-radius: .25rem; padding: .05rem .35rem; color: var(--accent); }
 article { border: 1px solid var(--line); border-radius: .75rem; padding: 1rem; margin: 1rem 0; }
 .needs, .refusals, dt small { color: var(--soft); } .refusals { font-size: .9rem; }
-code { font: .875em/1.5 ui-monospace, "Noto Sans Khmer", monospace; } 
+code { font: .875em/1.6 ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", "Noto Sans Khmer", monospace; }
 pre { background: var(--well); border-radius: .5rem; padding: .75rem; margin: .25rem 0; overflow: auto; max-height: 24rem; }
 dl { margin: 0; } dd { margin: 0 0 .5rem; color: var(--soft); }
 .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: .75rem; }

@@ -46,6 +46,10 @@ const tags = [
   { name: 'This description', description: 'The API as a document and as a page' },
 ];
 
+function byPath(one: Endpoint, other: Endpoint): number {
+  return one.path.localeCompare(other.path, 'en');
+}
+
 /**
  * Describes `/api/v1`, and the two calls by which a learner gets an account and a token.
  *
@@ -55,7 +59,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
   const described = [
     authRegister,
     authLogin,
-    ...endpoints.filter(({ path }) => path.startsWith('/api/v1/')),
+    ...endpoints.filter(({ path }) => path.startsWith('/api/v1/')).sort(byPath),
   ] as const satisfies readonly Endpoint[];
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of described) {

@@ -18,11 +18,16 @@ const tagOf: Readonly<Record<string, string>> = {
   'v1.docs': 'This description',
 };
 
+/** What a parameter means, of one endpoint where it means something else there. */
 const explanations: Readonly<Record<string, string>> = {
   limit: 'Most rows to answer with. Without `limit` and `offset`, lists hold every row.',
   offset: 'Rows to pass over.',
-  level: 'Level, in any case.',
-  type: 'What to look at: for lessons the title of a lesson type, for a search `lessons`, `quizzes` or `all`.',
+  level: 'Level, in capital or small letters.',
+  type: 'Title of a lesson type.',
+  'v1.search type': 'What to look at, in capital or small letters.',
+  'v1.search limit': 'Most rows of each kind to answer with, 20 unless told.',
+  'v1.search offset': 'Rows of each kind to pass over.',
+  lessonId: 'The lesson’s number.',
   mainLessonId: 'Only those of this main lesson.',
   search: 'Words, or their beginnings, in English, phonemic or Khmer.',
   q: 'Words, or their beginnings, in English, phonemic or Khmer.',
@@ -51,8 +56,8 @@ export function operationOf(endpoint: Endpoint) {
     summary: endpoint.summary,
     security: securityFor(endpoint),
     parameters: [
-      ...parametersOf(endpoint.params, 'path', example.params),
-      ...parametersOf(endpoint.query, 'query', example.query),
+      ...parametersOf(endpoint.id, endpoint.params, 'path', example.params),
+      ...parametersOf(endpoint.id, endpoint.query, 'query', example.query),
     ],
     ...(endpoint.body
       ? {
@@ -86,18 +91,22 @@ function securityFor({ access, id }: Endpoint) {
 }
 
 function parametersOf(
+  id: string,
   schema: Endpoint['params'],
   place: 'path' | 'query',
   given: Readonly<Record<string, string | number>> = {},
 ) {
-  return fieldsOf(schema).map(({ name, required, schema: field }) => ({
-    name,
-    in: place,
-    required: place === 'path' || required,
-    ...(explanations[name] ? { description: explanations[name] } : {}),
-    schema: field,
-    ...(given[name] === undefined ? {} : { example: given[name] }),
-  }));
+  return fieldsOf(schema).map(({ name, required, schema: field }) => {
+    const description = explanations[`${id} ${name}`] ?? explanations[name];
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required,
+      ...(description ? { description } : {}),
+      schema: field,
+      ...(given[name] === undefined ? {} : { example: given[name] }),
+    };
+  });
 }
 
 const headerOf = (description: string) => ({ description, schema: { type: 'string' } });
