@@ -1,4 +1,5 @@
 export { freePort, type LocalServer } from '@khmer-learning/local-stack';
+export { auditedEndpoints, auditRecords } from './audit-records.ts';
 export {
   type ConnectedNats,
   entityEvent,

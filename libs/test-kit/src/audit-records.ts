@@ -1,0 +1,29 @@
+import {
+  type AuditRecord,
+  auditRecordSchema,
+  endpointsOf,
+  type ServiceName,
+} from '@khmer-learning/contracts';
+
+/** As much of a MongoDB connection as reading an outbox takes; mongoose's `Connection` is one. */
+export interface OutboxConnection {
+  collection(name: string): {
+    find(filter: object): { toArray(): Promise<{ payload?: unknown }[]> };
+  };
+}
+
+/** The audit records in a service's outbox, sent or not, as they are told. */
+export async function auditRecords(connection: OutboxConnection): Promise<AuditRecord[]> {
+  const rows = await connection
+    .collection('outbox')
+    .find({ subject: /^audit\./ })
+    .toArray();
+  return rows.map(({ payload }) => auditRecordSchema.parse(JSON.parse(String(payload))));
+}
+
+/** The ids of the calls of a service that people signed in to the console change something with. */
+export function auditedEndpoints(service: ServiceName): string[] {
+  return endpointsOf(service)
+    .filter(({ method, access }) => method !== 'GET' && (access === 'session' || access === 'admin'))
+    .map(({ id }) => id);
+}

@@ -1,0 +1,28 @@
+import { auditedEndpoints, auditRecords } from '@khmer-learning/test-kit';
+import { openMedia, picture, type TestMedia } from '../media.fixture.ts';
+
+let media: TestMedia;
+
+beforeAll(async () => {
+  media = await openMedia();
+});
+afterAll(() => media.close());
+
+it('has one call that changes something', () => {
+  expect(auditedEndpoints('media')).toEqual(['media.upload']);
+});
+
+it('remembers who uploaded a file, and nothing of one that was refused', async () => {
+  const name = await media.uploaded(await picture('png'));
+  expect((await media.send('no picture')).status).toBe(415);
+  expect(await auditRecords(media.service.connection)).toEqual([
+    expect.objectContaining({
+      service: 'media',
+      action: 'uploaded',
+      entity: 'file',
+      entityId: name,
+      detail: 'image/png',
+      actor: { id: expect.any(Number), role: 'teacher' },
+    }),
+  ]);
+});

@@ -1,0 +1,61 @@
+import { auditedEndpoints, auditRecords } from '@khmer-learning/test-kit';
+import {
+  lessonIs,
+  mainLessonIs,
+  question,
+  quizBody,
+  startQuizzes,
+  type TestQuizzes,
+} from './quizzes.test-kit.ts';
+
+let quizzes: TestQuizzes;
+
+beforeAll(async () => {
+  quizzes = await startQuizzes();
+  await quizzes.publish(mainLessonIs(1, 1, {}), lessonIs(1, 1, {}));
+  await quizzes.followed();
+});
+afterAll(() => quizzes.close());
+
+/** Every call that changes something, done once, and the record it has to leave. */
+const calls: Readonly<Record<string, () => Promise<object>>> = {
+  async 'quizzes.create'() {
+    const { id } = await quizzes.quiz({ title: 'New' });
+    return { action: 'created', entityId: String(id), title: 'New' };
+  },
+  async 'quizzes.update'() {
+    const { id } = await quizzes.quiz();
+    const questions = [{ ...question, options: ['River', 'Sea'] }];
+    await quizzes.call('PATCH', `/api/quizzes/${id}`, quizBody({ title: 'Renamed', questions }));
+    return { action: 'updated', entityId: String(id), title: 'Renamed', fields: ['questions', 'title'] };
+  },
+  async 'quizzes.delete'() {
+    const { id, title } = await quizzes.quiz();
+    await quizzes.call('DELETE', `/api/quizzes/${id}`);
+    return { action: 'deleted', entityId: String(id), title };
+  },
+};
+
+/** Calls without a record of their own, and why. */
+const exempt: Readonly<Record<string, string>> = {
+  'quizzes.import': 'only checks a file; applying it is what changes something',
+  'imports.quizzes.apply':
+    'recorded as `imported` once the last line is written; see the tests of the import',
+  'imports.quizzes.discard': 'nothing that was there has changed',
+};
+
+it('knows every call that changes something', () => {
+  expect(auditedEndpoints('quizzes').filter((id) => !(id in calls) && !(id in exempt))).toEqual([]);
+});
+
+it.each(Object.keys(calls))('%s leaves a record, with who did it', async (id) => {
+  const expected = await calls[id]?.();
+  expect(await auditRecords(quizzes.service.connection)).toContainEqual(
+    expect.objectContaining({
+      service: 'quizzes',
+      entity: 'quiz',
+      actor: { id: expect.any(Number), role: 'teacher' },
+      ...expected,
+    }),
+  );
+});

@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AuditEntry, auditStream, auditSubject, type User } from '@khmer-learning/contracts';
+import {
+  auditedEndpoints,
+  auditRecords,
+  eventually,
+  isScan,
+  profileQueries,
+  queryCombinations,
+  summaryOf,
+} from '@khmer-learning/test-kit';
+import { openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
+import { startAuditTrail } from './audit.consumer.ts';
+
+const address = '198.51.100.77';
+const newPassword = 'some other password';
+const newKey = () => `khmer_${randomBytes(24).toString('base64url')}_lx1y2z3`;
+const secrets: string[] = [password, newPassword, 'a wrong password', '$2b$', 'learn-khmer-2026'];
+let users: UsersApp;
+
+beforeAll(async () => {
+  users = await openUsersApp();
+  startAuditTrail(users.service);
+});
+
+const trail = async (query: string): Promise<{ data: AuditEntry[]; total: number }> => {
+  const response = await users.call('GET', `/api/audit?limit=100${query}`, { as: users.admin });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+};
+
+/** The newest record of a kind, once it is in the trail. */
+const newest = (query: string, expected: object) =>
+  eventually(async () => expect((await trail(query)).data[0]).toMatchObject(expected));
+
+const anAdmin = () => users.createUser({ role: 'admin' });
+const update = ({ id, email, lastName }: User, firstName: string) =>
+  users.call('PUT', `/api/users/${id}`, {
+    as: users.admin,
+    body: { email, lastName, firstName },
+    from: address,
+  });
+
+async function register(): Promise<object> {
+  const { id, email } = await users.createUser({ role: 'teacher' });
+  return { action: 'created', entity: 'user', entityId: String(id), title: email, actor: { id: 1 } };
+}
+
+async function mailedToken(email: string): Promise<string> {
+  return eventually(async () => {
+    for (const name of await readdir(users.mailFolder)) {
+      const text = await readFile(join(users.mailFolder, name), 'utf8');
+      const token = /reset-password\/([\w-]+)/.exec(text)?.[1];
+      if (text.includes(email) && token) {
+        secrets.push(token);
+        return token;
+      }
+    }
+    throw new Error('no mail yet');
+  });
+}
+
+/** Every call that changes something, done once, and the record it has to leave. */
+const calls: Readonly<Record<string, () => Promise<object>>> = {
+  'auth.register': register,
+  async 'auth.admin'() {
+    const { id, email } = await anAdmin();
+    const cookie = (await users.signIn(email, password, address)).cookies[0]?.value ?? '';
+    secrets.push(cookie);
+    return { action: 'sign-in', entityId: String(id), title: email, actor: { id, role: 'admin' }, address };
+  },
+  async 'auth.login'() {
+    const { id, email } = await users.createUser();
+    const response = await users.call('POST', '/api/auth/login', { body: { email, password } });
+    secrets.push(response.json().token);
+    return { action: 'sign-in', entityId: String(id), actor: { id, role: 'student' }, detail: 'learner app' };
+  },
+  async 'auth.logout'() {
+    const admin = await anAdmin();
+    await users.call('POST', '/api/auth/logout', { as: sessionOf(admin) });
+    return { action: 'sign-out', entityId: String(admin.id), title: admin.email, actor: { id: admin.id } };
+  },
+  async 'auth.forgotPassword'() {
+    const { id, email } = await anAdmin();
+    await users.call('POST', '/api/auth/forgot-password', { body: { email }, from: address });
+    await mailedToken(email);
+    return { action: 'password-forgotten', entityId: String(id), title: email, actor: null, address };
+  },
+  async 'auth.resetPassword'() {
+    const { id, email } = await anAdmin();
+    await users.call('POST', '/api/auth/forgot-password', { body: { email } });
+    const body = { token: await mailedToken(email), password: newPassword, confirmPassword: newPassword };
+    expect((await users.call('POST', '/api/auth/reset-password', { body })).statusCode).toBe(200);
+    return { action: 'password-reset', entityId: String(id), actor: { id } };
+  },
+  async 'auth.changePassword'() {
+    const admin = await anAdmin();
+    const { id } = admin;
+    const body = { id, currentPassword: password, newPassword, confirmPassword: newPassword };
+    await users.call('PUT', '/api/auth/change-password', { as: sessionOf(admin), body });
+    return { action: 'password-changed', entityId: String(id), title: admin.email, actor: { id } };
+  },
+  async 'apiKeys.create'() {
+    const key = newKey();
+    secrets.push(key);
+    const response = await users.call('POST', '/api/api-keys', { as: users.admin, body: { key } });
+    return { action: 'key-created', entity: 'api-key', entityId: String(response.json().id) };
+  },
+  async 'apiKeys.revoke'() {
+    const created = await users.call('POST', '/api/api-keys', { as: users.admin, body: { key: newKey() } });
+    const { id } = created.json();
+    await users.call('DELETE', `/api/api-keys/${id}`, { as: users.admin });
+    return { action: 'key-revoked', entity: 'api-key', entityId: String(id), actor: { id: 1 } };
+  },
+  async 'users.update'() {
+    const user = await anAdmin();
+    await update(user, 'Renamed');
+    return { action: 'updated', entityId: String(user.id), fields: ['firstName'], address };
+  },
+  async 'users.setStatus'() {
+    const { id, email } = await users.createUser();
+    const body = { isActive: false };
+    await users.call('PATCH', `/api/users/${id}/status`, { as: users.admin, body });
+    return { action: 'status', entityId: String(id), title: email, detail: 'deactivated' };
+  },
+  async 'users.delete'() {
+    const { id, email } = await users.createUser();
+    await users.call('DELETE', `/api/users/${id}`, { as: users.admin });
+    return { action: 'deleted', entityId: String(id), title: email };
+  },
+};
+
+it('knows every call that changes something', () => {
+  expect(auditedEndpoints('users').filter((id) => !(id in calls))).toEqual([]);
+});
+
+it.each(Object.keys(calls))('%s leaves a record', async (id) => {
+  const expected = await calls[id]?.();
+  expect(expected).toBeDefined();
+  const records = await auditRecords(users.service.connection);
+  expect(records).toContainEqual(expect.objectContaining(withPartialActor(expected ?? {})));
+});
+
+function withPartialActor(expected: object): object {
+  if (!('actor' in expected) || expected.actor === null) return expected;
+  return { ...expected, actor: expect.objectContaining(expected.actor as object) };
+}
+
+it('remembers a sign-in that failed, by the address that was tried, and nobody behind it', async () => {
+  const { id, email } = await anAdmin();
+  await users.signIn(email, 'a wrong password', address);
+  await newest(`&entityId=${id}&action=sign-in-failed`, { title: email, actor: null, address });
+  await users.signIn('nobody@example.com', 'a wrong password');
+  await newest('&action=sign-in-failed', { title: 'nobody@example.com', entityId: '', actor: null });
+});
+
+it('leaves no record of what was refused', async () => {
+  const before = (await auditRecords(users.service.connection)).length;
+  const response = await users.call('DELETE', '/api/users/1', { as: users.admin });
+  expect(response.statusCode).toBe(409);
+  expect(await auditRecords(users.service.connection)).toHaveLength(before);
+});
+
+it('tells people by the name they have now, and those who are gone by the one they had', async () => {
+  const { id } = await users.createUser({ role: 'admin', firstName: 'Gone', lastName: 'Tomorrow' });
+  const as = sessionOf({ id, role: 'admin' });
+  const other = await anAdmin();
+  await users.call('PATCH', `/api/users/${other.id}/status`, { as, body: { isActive: false } });
+  await newest(`&actorId=${id}`, { action: 'status', actor: { id, role: 'admin', name: 'Gone Tomorrow' } });
+  await users.call('DELETE', `/api/users/${id}`, { as: users.admin });
+  await newest(`&actorId=${id}`, { actor: { name: 'Gone Tomorrow' } });
+});
+
+it('stores a record that comes twice once', async () => {
+  const [record] = await auditRecords(users.service.connection);
+  if (!record) throw new Error('no record');
+  await eventually(async () =>
+    expect((await trail(`&entityId=${record.entityId}`)).total).toBeGreaterThan(0),
+  );
+  const trailRows = users.service.connection.collection<{ _id: string }>('audit');
+  const before = await trailRows.countDocuments();
+  const client = (await users.service.nats.connected()).jetstream();
+  const marker = { ...record, id: `${record.id}-marker`, title: 'marker' };
+  await client.publish(auditSubject(record), JSON.stringify(record));
+  await client.publish(`${auditStream.subjectPrefix}.users.${marker.id}`, JSON.stringify(marker));
+  await eventually(async () => expect(await trailRows.countDocuments({ _id: marker.id })).toBe(1));
+  expect(await trailRows.countDocuments()).toBe(before + 1);
+});
+
+it('is filtered, paged and ordered, the newest first', async () => {
+  const user = await anAdmin();
+  for (const name of ['A', 'B', 'C']) await update(user, name);
+  const about = `&entity=user&entityId=${user.id}&action=updated&actorId=1`;
+  await eventually(async () => expect((await trail(about)).total).toBe(3));
+  const { data } = await trail(about);
+  expect([...data].sort((a, b) => b.at.localeCompare(a.at))).toEqual(data);
+  const page = await users.call('GET', `/api/audit?limit=1&offset=1${about}`, { as: users.admin });
+  expect(page.json()).toEqual({ data: [data[1]], total: 3 });
+  const [last, middle] = data;
+  const range = `&from=${encodeURIComponent(middle?.at ?? '')}&to=${encodeURIComponent(last?.at ?? '')}`;
+  expect((await trail(about + range)).data).toEqual([middle]);
+});
+
+it('is for admins alone', async () => {
+  const as = sessionOf(await users.createUser({ role: 'teacher' }));
+  expect((await users.call('GET', '/api/audit', { as })).statusCode).toBe(403);
+});
+
+it('keeps no password, token, key or hash', async () => {
+  const { db } = users.service.connection;
+  const stored = await db?.collection('audit').find().toArray();
+  const told = JSON.stringify([stored, await auditRecords(users.service.connection)]);
+  expect(told.length).toBeGreaterThan(1_000);
+  for (const secret of secrets.filter(Boolean)) expect(told).not.toContain(secret);
+  for (const row of (await db?.collection('users').find().toArray()) ?? [])
+    expect(told).not.toContain(row.passwordHash);
+});
+
+it('goes when its time is over', async () => {
+  const row = await users.service.connection
+    .collection<{ _id: string; at: Date; expiresAt: Date }>('audit')
+    .findOne({});
+  expect(((row?.expiresAt.getTime() ?? 0) - (row?.at.getTime() ?? 0)) / 86_400_000).toBe(400);
+});
+
+it('scans and sorts nothing, in every combination of filters', async () => {
+  const { connection } = users.service;
+  const at = Date.now();
+  await connection.collection<{ _id: string }>('audit').insertMany(
+    Array.from({ length: 5_000 }, (_, n) => ({
+      _id: `row ${n}`,
+      at: new Date(at - n * 1_000),
+      service: 'content',
+      action: n % 3 ? 'updated' : 'created',
+      entity: n % 2 ? 'lesson' : 'quiz',
+      entityId: String(n % 50),
+      title: 't',
+      fields: [],
+      detail: null,
+      address: null,
+      requestId: null,
+      actor: { id: 1 + (n % 5), role: 'admin', name: 'n', email: 'e' },
+      expiresAt: new Date(at + 86_400_000),
+    })),
+  );
+  const profile = await profileQueries(connection, ['audit']);
+  const queries = queryCombinations({
+    entity: ['', 'lesson'],
+    entityId: ['', '7'],
+    action: ['', 'updated'],
+    actorId: ['', '3'],
+    from: ['', new Date(at - 3_000_000).toISOString()],
+  });
+  const bad: string[] = [];
+  for (const query of queries) {
+    const reads = await profile.readsDuring(async () => {
+      await trail(`&offset=15${query}`);
+    });
+    expect(reads.length).toBeGreaterThan(0);
+    for (const read of reads) {
+      if (isScan(read)) bad.push(`${query}: ${summaryOf(read)}`);
+    }
+  }
+  await profile.end();
+  expect(bad).toEqual([]);
+});
