@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { headers, type LessonSummary, type Principal } from '@khmer-learning/contracts';
+import { internalTokenSigner } from '@khmer-learning/service-kit';
+import { type CodeProcess, eventually, runServer } from '@khmer-learning/test-kit';
+import { startContent, type TestContent } from '../content.test-kit.ts';
+import type { StoredLesson } from './lesson.model.ts';
+
+const server = join(import.meta.dirname, '../server.ts');
+const teacher: Principal = {
+  kind: 'session',
+  userId: 2,
+  role: 'teacher',
+  sessionId: 's-2',
+  sessionExpiresAt: 4_102_444_800,
+};
+const count = 2_000;
+
+/** Prepares what is there and looks on; the service as a process of its own does what is tested. */
+let content: TestContent;
+let mainLessonId: number;
+let run: CodeProcess;
+
+beforeAll(async () => {
+  content = await startContent();
+});
+afterAll(() => content.close());
+
+beforeEach(async () => {
+  mainLessonId = (await content.mainLesson({ status: 'published' })).id;
+  const { id } = await content.lesson({ mainLessonId, lessonTypeId: (await content.lessonType()).id });
+  const like = await lessons().findOne({ _id: id });
+  if (!like) throw new Error(`No lesson ${id}`);
+  await lessons().insertMany(
+    Array.from({ length: count - 1 }, (_, n) => {
+      const _id = mainLessonId * 1_000_000 + n;
+      return { ...like, _id, title: `Lesson ${n}`, position: _id };
+    }),
+  );
+  run = await start();
+});
+afterEach(() => run.signal('SIGKILL'));
+
+const lessons = () => content.service.connection.collection<StoredLesson>('lessons');
+const left = (name: string) => content.service.connection.collection(name).countDocuments();
+
+async function start(): Promise<CodeProcess> {
+  const { MONGODB_URI, NATS_URL } = content.service.config;
+  return runServer('content', server, { env: { MONGODB_URI, NATS_URL } });
+}
+
+/** One call of the process. */
+async function call<T>(method: string, path: string): Promise<T> {
+  const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
+  const sign = internalTokenSigner(content.service.config.INTERNAL_SECRETS);
+  const token = sign({ audience: 'content', requestId: 'request-1', principal: teacher });
+  const answer = await fetch(`${address}${path}`, { method, headers: { [headers.internalToken]: token } });
+  return (await answer.json()) as T;
+}
+
+describe('a service that is killed', () => {
+  it('after it has answered a deletion deletes the rest after its restart, and nobody sees it before', async () => {
+    const answer = await call('DELETE', `/api/main-lessons/${mainLessonId}`);
+    run.signal('SIGKILL');
+    expect(answer).toMatchObject({ deleted: { lessons: count } });
+    await run.exited;
+    expect(await lessons().countDocuments({ mainLessonId })).toBeGreaterThan(0);
+    const path = `/api/lessons?limit=5&mainLessonId=${mainLessonId}`;
+    expect((await content.call('GET', path)).body).toEqual({ lessons: [], total: 0 });
+
+    run = await start();
+    expect(await lessons().countDocuments({ mainLessonId })).toBe(0);
+    expect(await left('lesson_sweeps')).toBe(0);
+    const tombstones = await content.service.connection
+      .collection<{ _id: string; payload: string }>('outbox')
+      .countDocuments({ subject: /^events\.content\.lesson\./, payload: /"type":"deleted"/ });
+    expect(tombstones).toBe(count);
+    const last = mainLessonId * 1_000_000 + count - 2;
+    expect(await content.event('lesson', last, 2)).toMatchObject({ type: 'deleted', actor: { id: 2 } });
+  }, 60_000);
+
+  it('after it has answered a duplication copies the rest after its restart, each lesson once', async () => {
+    const { id } = await call<{ id: number }>('POST', `/api/main-lessons/${mainLessonId}/duplicate`);
+    run.signal('SIGKILL');
+    await run.exited;
+    expect(await lessons().countDocuments({ mainLessonId: id })).toBeLessThan(count);
+
+    run = await start();
+    expect(await left('lesson_copying')).toBe(0);
+    const titles = async (of: number) =>
+      (await content.call<LessonSummary[]>('GET', `/api/main-lessons-details/${of}`)).body.map(
+        ({ title }) => title,
+      );
+    expect(await titles(id)).toEqual(await titles(mainLessonId));
+    await eventually(async () => expect(await content.service.relay.backlog()).toMatchObject({ depth: 0 }));
+  }, 60_000);
+});
