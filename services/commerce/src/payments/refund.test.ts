@@ -83,6 +83,12 @@ it('never sends back more than was paid, however many ask at the same time', asy
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(10).fill(200), ...Array(5).fill(422)]);
   expect(await refundsAtProvider(paid.purchaseId)).toEqual(Array(10).fill(100));
+  // Those that were too much did not even get there.
+  const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === paid.purchaseId);
+  const asked = (await commerce.sandbox.calls()).filter(
+    ({ call, path }) => call === 'captures.refund' && path.includes(capture?.id ?? '-'),
+  );
+  expect(asked).toHaveLength(10);
   expect(await commerce.purchase(paid.purchaseId)).toMatchObject({
     paymentStatus: 'refunded',
     refundedAmount: 1_000,
