@@ -25,8 +25,8 @@ export interface ApplyDeps {
 
 /** Most writes in one transaction; the rest of what keeps it small and short is their weight. */
 const writesAtOnce = 100;
-/** A transaction of MongoDB 4.0 is one oplog entry of at most 16 MB: state, event and journal have room in it. */
-const weightAtOnce = 2 * 1024 * 1024;
+/** Some hundred ordinary lessons. An oplog entry of MongoDB 4.0, at most 16 MB, has state, event and journal in it. */
+const weightAtOnce = 6 * 1024 * 1024;
 
 const byCreator = ({ actor, requestId, address }: StoredImport) => ({ actor, requestId, address });
 
