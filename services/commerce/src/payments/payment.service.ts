@@ -1,4 +1,4 @@
-import { currency, purchaseMessages } from '@khmer-learning/contracts';
+import { currency, purchaseEvent, purchaseMessages } from '@khmer-learning/contracts';
 import { ApiError, type ChangeContext, change, conflict, notFound } from '@khmer-learning/service-kit';
 import { releaseCheckout } from '../orders/checkout.ts';
 import { type ProviderOrder, ProviderRefusal } from '../provider/provider.ts';
@@ -166,6 +166,8 @@ export function createPayments(store: CommerceStore): Payments {
       const isBeingPaid = row.captureSince !== undefined && !isLongAgo(row.captureSince);
       if (!isUnpaid(row) || isBeingPaid) return false;
       await removePurchase(store, row, tx);
+      if (context.actor?.role === 'admin')
+        tx.audit(purchaseEvent, { action: 'deleted', id, title: row.userEmail });
       await releaseCheckout(connection, row, tx.session);
       return true;
     });

@@ -176,26 +176,45 @@ describe('a provider that fails', () => {
   });
 });
 
-it('is in the audit trail: who, how much, of what, from where', async () => {
-  const paid = await commerce.paid(learner, 1);
-  await refund(paid.id, { amount: 250 });
+/** What the audit trail says last, once it is about this purchase. */
+async function lastRecord(id: number) {
   const client = await commerce.service.nats.connected();
-  const record = await eventually(async () => {
+  return eventually(async () => {
     const manager = await client.jetstreamManager();
     const { state } = await manager.streams.info(auditStream.name);
     const message = await manager.streams.getMessage(auditStream.name, { seq: state.last_seq });
-    const read = auditRecordSchema.parse(message.json());
-    expect(read.entityId).toBe(String(paid.id));
-    return read;
+    const record = auditRecordSchema.parse(message.json());
+    expect(record.entityId).toBe(String(id));
+    return record;
   });
-  expect(record).toMatchObject({
-    service: 'commerce',
-    action: 'refunded',
-    entity: 'purchase',
-    title: paid.userEmail,
-    detail: 'USD 2.50',
-    actor: { id: 1, role: 'admin' },
-    address: '203.0.113.7',
-    requestId: 'request-1',
+}
+
+describe('the audit trail', () => {
+  it('has who refunded how much of what, from where', async () => {
+    const paid = await commerce.paid(learner, 1);
+    await refund(paid.id, { amount: 250 });
+    expect(await lastRecord(paid.id)).toMatchObject({
+      service: 'commerce',
+      action: 'refunded',
+      entity: 'purchase',
+      title: paid.userEmail,
+      detail: 'USD 2.50',
+      actor: { id: 1, role: 'admin' },
+      address: '203.0.113.7',
+      requestId: 'request-1',
+    });
+  });
+
+  it('has an admin who cancelled a pending purchase', async () => {
+    const order = await commerce.order(learner, 1);
+    const { id, userEmail } = await commerce.purchase(order.id);
+    const answer = await commerce.call('DELETE', `/api/lessons/purchase/${order.id}`);
+    expect(answer.status).toBe(200);
+    expect(await lastRecord(id)).toMatchObject({
+      action: 'deleted',
+      entity: 'purchase',
+      title: userEmail,
+      actor: { id: 1, role: 'admin' },
+    });
   });
 });
