@@ -17,7 +17,7 @@ export type VocabularyColumn = (typeof vocabularyColumns)[number];
 const startsFormula = /^'*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 
 /** A text as a cell that no spreadsheet runs: one that would be a formula gets an apostrophe in front. */
-export function safeCell(text: string): string {
+function safeCell(text: string): string {
   return startsFormula.test(text) ? `'${text}` : text;
 }
 
