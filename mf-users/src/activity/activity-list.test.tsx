@@ -1,0 +1,85 @@
+import {
+  choose,
+  type FakeApi,
+  forgetEverything,
+  openView,
+  pageOf,
+} from '@khmer-learning/console-sdk/testing';
+import type { AuditEntry } from '@khmer-learning/contracts';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { bopha, dara, peopleApi, sokha } from '../testing/people.ts';
+import { ActivityList } from './activity-list.tsx';
+
+const failedSignIn: AuditEntry = {
+  id: 'record 1',
+  at: '2026-05-06T01:30:00.000Z',
+  service: 'users',
+  action: 'sign-in-failed',
+  entity: 'user',
+  entityId: '',
+  title: 'nobody@example.com',
+  fields: [],
+  detail: 'Invalid email or password',
+  actor: null,
+  address: '198.51.100.7',
+  requestId: null,
+};
+let api: FakeApi;
+
+const open = () => openView(ActivityList, 'activity', { user: sokha });
+const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/audit').at(-1)?.query ?? []);
+
+beforeEach(() => {
+  forgetEverything();
+  api = peopleApi();
+  api.route('GET /api/users', ({ query }) => {
+    const users = query.get('role') === 'teacher' ? [dara] : [sokha, bopha];
+    return { body: { users, total: users.length } };
+  });
+  const many = Array.from({ length: 17 }, (_, n) => ({ ...failedSignIn, id: `record ${n}` }));
+  api.route('GET /api/audit', ({ query }) => ({ body: { data: pageOf(many, query), total: many.length } }));
+});
+
+it('shows who did what, with what, from where and when, fifteen at a time', async () => {
+  const { user } = open();
+  expect(await screen.findByText('Showing 1 to 15 of 17 entries')).toBeTruthy();
+  const [row] = screen.getAllByRole('row', { name: /Sign-in failed/ });
+  if (!row) throw new Error('no row');
+  for (const text of ['Nobody signed in', 'nobody@example.com', 'Invalid email or password', '198.51.100.7'])
+    expect(within(row).getByText(text)).toBeTruthy();
+  expect(await axeViolations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /next/i }));
+  expect(await screen.findByText('Showing 16 to 17 of 17 entries')).toBeTruthy();
+});
+
+it('is narrowed by person, action, thing and days, the last one included', async () => {
+  open();
+  await screen.findByText('Showing 1 to 15 of 17 entries');
+  await waitFor(() => expect(api.sent('GET', '/api/users')).toHaveLength(2));
+  await choose('Person', 'Bopha Keo');
+  await choose('Action', 'Sign-in failed');
+  await choose('Thing', 'User');
+  fireEvent.change(screen.getByLabelText('From day'), { target: { value: '2026-05-04' } });
+  fireEvent.change(screen.getByLabelText('To day'), { target: { value: '2026-05-04' } });
+  await waitFor(() =>
+    expect(lastQuery()).toMatchObject({
+      actorId: '2',
+      action: 'sign-in-failed',
+      entity: 'user',
+      from: new Date('2026-05-04T00:00:00').toISOString(),
+      to: new Date('2026-05-05T00:00:00').toISOString(),
+      limit: '15',
+    }),
+  );
+});
+
+it('says that nothing was found, and clears the filters', async () => {
+  const { user } = open();
+  await screen.findByText('Showing 1 to 15 of 17 entries');
+  api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
+  await choose('Thing', 'Quiz');
+  expect(await screen.findByText('No activity found')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(lastQuery().entity).toBeUndefined());
+});
