@@ -25,7 +25,7 @@ beforeAll(async () => {
   const user = await createUser(admin, 'teacher');
   teacherId = user.id;
   teacher = await signIn(gateway, user.email);
-}, 60_000);
+}, 120_000);
 afterAll(() => system.stop());
 
 const person = (change: Record<string, unknown> = {}) => ({

@@ -36,7 +36,7 @@ beforeAll(async () => {
     iconMode: 'raw',
   });
   lessonTypeId = type.body.id;
-}, 60_000);
+}, 120_000);
 afterAll(() => system.stop());
 
 const read = async <T>(path: string) => {

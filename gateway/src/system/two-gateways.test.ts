@@ -23,7 +23,7 @@ beforeAll(async () => {
   system = await startSystem('users', 'content');
   [first, second] = await Promise.all([system.gateway(), system.gateway()]);
   admin = await signIn(first);
-}, 60_000);
+}, 120_000);
 afterAll(() => system.stop());
 
 async function signedInTeacher() {
