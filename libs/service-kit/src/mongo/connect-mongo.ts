@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import mongoose, { type Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { createKitCollections } from './kit-collections.ts';
+import { createMissingCollections } from './missing-collections.ts';
+import { createMissingIndexes } from './missing-indexes.ts';
 import { watchHeartbeats } from './mongo-health.ts';
 
 /** How long an operation waits for a server, or for a connection of the pool. */
@@ -90,8 +92,10 @@ export async function mongoConnected(connection: Connection): Promise<void> {
  */
 export async function createCollections(connection: Connection): Promise<void> {
   await createKitCollections(connection);
-  for (const model of Object.values(connection.models)) {
-    await model.createCollection();
-    await model.createIndexes();
-  }
+  const models = Object.values(connection.models);
+  await createMissingCollections(
+    connection,
+    new Map(models.map((model) => [model.collection.name, () => model.createCollection()])),
+  );
+  for (const model of models) await createMissingIndexes(model.collection, model.schema.indexes());
 }
