@@ -2,6 +2,7 @@ import { endpoints as allEndpoints, type Endpoint } from '@khmer-learning/contra
 import {
   createMetrics,
   internalTokenSigner,
+  type Logger,
   type ProcessDeps,
   watchSubjects,
 } from '@khmer-learning/service-kit';
@@ -10,13 +11,15 @@ import { apiRoutes } from './api/api.routes.ts';
 import { createForwarder } from './api/forwarder.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
 import type { GatewayConfig } from './config.ts';
+import { consoleHealthHandler } from './health/console-health.ts';
 import { gatewayMetrics } from './health/metrics.ts';
 import { addProbes } from './health/probes.ts';
 import { observeRequests } from './health/requests.ts';
 import { createServer } from './http/server.ts';
 import { openIdentity } from './identity/identity.ts';
 import { watchRegistry } from './registry/registry.ts';
-import { shellIsPresent, staticRoutes } from './static/static.routes.ts';
+import { pageAtHost, pageInFolder } from './static/shell-page.ts';
+import { type ShellPlace, staticRoutes } from './static/static.routes.ts';
 import type { Resolve } from './upstreams/service-pool.ts';
 import { openServices } from './upstreams/services.ts';
 import { ownEndpoints } from './v1/own-endpoints.ts';
@@ -48,7 +51,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     pools,
     cache,
     feeds: { identity: () => identity.isLive(), changes: changes.isLive },
-    remotes: () => registry.list().remotes,
+    remotes: () => registry.list(),
   });
   const forwarder = createForwarder({
     pools,
@@ -57,20 +60,25 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     onAttempt: counts.countAttempt,
   });
   const identity = openIdentity({ config, logger, nats, users: forwarder });
-  const registry = watchRegistry({ source: config.REMOTES, folders: config.REMOTE_DIRS, logger });
+  const files = { folders: config.REMOTE_DIRS, hosts: config.REMOTE_URLS };
+  const registry = watchRegistry({ source: config.REMOTES, files, logger });
+  const shell = shellPlace(config, logger);
 
   const app = createServer({ config, logger, metrics });
-  const { SHELL_DIR: shellDir } = config;
-  addProbes(app, {
+  const ownChecks = {
     identity: identity.isLive,
     changes: changes.isLive,
+    ...(shell ? { shell: shell.page.isPresent } : {}),
+  };
+  addProbes(app, {
+    ...ownChecks,
     ...Object.fromEntries([...pools.values()].map((pool) => [pool.name, pool.isReady])),
-    ...(shellDir === undefined ? {} : { shell: () => shellIsPresent(shellDir) }),
   });
   observeRequests(app, metrics, logger);
+  const v1 = ownEndpoints(endpoints, forwarder);
   void app.register(apiRoutes, {
     endpoints,
-    own: ownEndpoints(endpoints, forwarder),
+    own: { reads: v1.reads, handlers: { ...v1.handlers, ...consoleHealthHandler(pools, ownChecks) } },
     authenticate: identity.authenticate,
     forwarder,
     cache,
@@ -78,16 +86,25 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     onLookup: counts.countLookup,
   });
   void app.register(staticRoutes, {
-    shellDir,
+    shell,
     remoteDirs: config.REMOTE_DIRS,
+    remoteUrls: config.REMOTE_URLS,
     registry,
     development: config.NODE_ENV !== 'production',
   });
   app.addHook('onClose', async () => {
     registry.stop();
+    shell?.page.stop();
     // Reports the last use of API keys, so the services are left after it.
     await Promise.all([identity.stop(), changes.stop()]);
     await Promise.all([...pools.values()].map((pool) => pool.close()));
   });
   return app;
+}
+
+/** Where the shell's files are; none when this gateway answers calls alone. */
+function shellPlace(config: GatewayConfig, logger: Logger): ShellPlace | undefined {
+  const { SHELL_DIR: folder, SHELL_URL: origin } = config;
+  if (origin !== undefined) return { page: pageAtHost(origin, logger), files: { origin } };
+  return folder === undefined ? undefined : { page: pageInFolder(folder), files: { folder } };
 }

@@ -14,6 +14,7 @@ it('reads lists', () => {
     load({
       UPSTREAM_CONTENT: 'http://content:4102, https://content-2',
       REMOTE_DIRS: 'content=/srv/a=b,quizzes=/srv/c',
+      REMOTE_URLS: 'users=http://mf-users:8080,commerce=https://commerce.example',
       TRUST_PROXY: '10.0.0.0/8,loopback',
     }),
   ).toMatchObject({
@@ -21,6 +22,10 @@ it('reads lists', () => {
     REMOTE_DIRS: new Map([
       ['content', '/srv/a=b'],
       ['quizzes', '/srv/c'],
+    ]),
+    REMOTE_URLS: new Map([
+      ['users', 'http://mf-users:8080'],
+      ['commerce', 'https://commerce.example'],
     ]),
     TRUST_PROXY: '10.0.0.0/8,loopback',
   });
@@ -32,11 +37,22 @@ it.each([
   ['UPSTREAM_USERS', 'http://users:4101,nonsense'],
   ['PUBLIC_URL', 'console.example.com'],
   ['REMOTE_DIRS', '/srv/content'],
+  ['REMOTE_URLS', 'http://mf-content:8080'],
+  ['REMOTE_URLS', 'content=http://mf-content:8080/path'],
+  ['SHELL_URL', 'shell:8080'],
   ['SESSION_SECRETS', 'short'],
   ['API_RATE_LIMIT', '0'],
   ['PORT', '70000'],
 ])('refuses %s=%s', (name, value) => {
   expect(() => load({ [name]: value })).toThrow(name);
+});
+
+it('refuses a folder and a host for the same files', () => {
+  const shell = { SHELL_DIR: '/srv/shell', SHELL_URL: 'http://shell:8080' };
+  expect(() => load(shell)).toThrow('SHELL_URL: SHELL_DIR is set too');
+  const quizzes = { REMOTE_DIRS: 'quizzes=/srv/quizzes', REMOTE_URLS: 'quizzes=http://mf-quizzes:8080' };
+  expect(() => load(quizzes)).toThrow('REMOTE_URLS: quizzes is in REMOTE_DIRS too');
+  expect(() => load({ ...quizzes, REMOTE_DIRS: 'content=/srv/content' })).not.toThrow();
 });
 
 it('refuses the secrets of one machine in production', () => {

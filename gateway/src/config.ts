@@ -43,6 +43,18 @@ const folderMap = commaList
   .transform((pairs) => new Map(pairs.map((pair) => splitOnce(pair, '='))))
   .default(new Map());
 
+/** `content=http://mf-content:8080,quizzes=…`: static hosts of remotes that are reached through this process. */
+const originMap = commaList
+  .pipe(
+    z.array(
+      z.string().regex(/^[a-z][a-z0-9-]*=.+$/, 'must be a list such as content=http://mf-content:8080'),
+    ),
+  )
+  .transform((pairs) => Object.fromEntries(pairs.map((pair) => splitOnce(pair, '='))))
+  .pipe(z.record(z.string(), origin))
+  .transform((origins) => new Map(Object.entries(origins)))
+  .default(new Map());
+
 function splitOnce(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);
   return [text.slice(0, at), text.slice(at + 1)];
@@ -56,7 +68,7 @@ const trustProxy = z
 
 const milliseconds = (byDefault: number) => z.coerce.number().int().min(1).max(600_000).default(byDefault);
 
-export const gatewayConfigSchema = baseConfigSchema.omit({ MONGODB_URI: true }).extend({
+const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true }).extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   ...upstreamSettings,
   SESSION_SECRETS: sessionSecretsSetting,
@@ -64,9 +76,12 @@ export const gatewayConfigSchema = baseConfigSchema.omit({ MONGODB_URI: true }).
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: trustProxy,
   SHELL_DIR: z.string().optional(),
-  /** A registry file, or the registry itself: it begins with `{` or `[`. */
+  /** A static host of the built shell, instead of its folder. */
+  SHELL_URL: origin.optional(),
+  /** A registry file, its http(s) address, or the registry itself: it begins with `{` or `[`. */
   REMOTES: z.string().default('[]'),
   REMOTE_DIRS: folderMap,
+  REMOTE_URLS: originMap,
   /** How long a service may take until its answer begins. */
   UPSTREAM_TIMEOUT_MS: milliseconds(2_500),
   /** How long "not revoked" is believed after the last word of the event feed. */
@@ -79,6 +94,16 @@ export const gatewayConfigSchema = baseConfigSchema.omit({ MONGODB_URI: true }).
     .int()
     .min(0)
     .default(32 * 1024 ** 2),
+});
+
+/** What is served from a folder is not fetched from a host as well: one of the two would be forgotten. */
+export const gatewayConfigSchema = settingsSchema.superRefine((settings, context) => {
+  const { SHELL_DIR, SHELL_URL, REMOTE_DIRS, REMOTE_URLS } = settings;
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (SHELL_DIR !== undefined && SHELL_URL !== undefined) refuse('SHELL_URL', 'SHELL_DIR is set too');
+  for (const name of REMOTE_URLS.keys())
+    if (REMOTE_DIRS.has(name)) refuse('REMOTE_URLS', `${name} is in REMOTE_DIRS too`);
 });
 export type GatewayConfig = z.output<typeof gatewayConfigSchema>;
 

@@ -1,4 +1,4 @@
-import type { ListedRemote } from '@khmer-learning/contracts';
+import { type ListedProblem, type ListedRemote, registryProblem } from '@khmer-learning/contracts';
 import type { Metrics } from '@khmer-learning/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { AnswerCache } from '../cache/answer-cache.ts';
@@ -17,7 +17,10 @@ export function gatewayMetrics(options: {
   pools: ReadonlyMap<string, ServicePool>;
   cache: AnswerCache;
   feeds: Readonly<Record<string, () => boolean>>;
-  remotes: () => readonly Pick<ListedRemote, 'name' | 'problem'>[];
+  remotes: () => {
+    readonly remotes: readonly Pick<ListedRemote, 'name'>[];
+    readonly problems: readonly ListedProblem[];
+  };
 }): GatewayMetrics {
   const { registry, pools, cache, feeds, remotes } = options;
   const registers = [registry];
@@ -78,12 +81,15 @@ export function gatewayMetrics(options: {
   });
   new Gauge({
     name: 'remote_problems',
-    help: '1 for a remote of the registry that cannot be used',
+    help: '1 for a remote that cannot be used, and for a registry (REMOTES) that cannot be read',
     labelNames: ['remote'] as const,
     registers,
     collect() {
       this.reset();
-      for (const { name, problem } of remotes()) this.labels(name).set(problem === undefined ? 0 : 1);
+      const listed = remotes();
+      this.labels(registryProblem).set(0);
+      for (const { name } of listed.remotes) this.labels(name).set(0);
+      for (const { name } of listed.problems) this.labels(name).set(1);
     },
   });
 

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { request } from 'undici';
 import { z } from 'zod';
+import { fetchText } from '../http/fetch-text.ts';
 
-const fetchTimeoutMs = 2_000;
-const maxBytes = 256 * 1024;
 /** Beside each remote's entry (the build publishes it). */
 const fileName = 'remote-manifest.json';
 
@@ -13,31 +11,27 @@ const manifestSchema = z.record(z.string(), z.unknown());
 /** What a remote says of itself. The shell checks it; here it is data that is passed on. */
 export type Manifest = Record<string, unknown>;
 
+/** Where the files of remotes are whose entry is a path on this gateway, by the remote's name. */
+export interface RemoteFiles {
+  readonly folders: ReadonlyMap<string, string>;
+  /** Origins of static hosts. */
+  readonly hosts: ReadonlyMap<string, string>;
+}
+
 /**
- * A remote's manifest, from its folder when the gateway serves it, otherwise from beside its entry.
+ * A remote's manifest, from its folder or host when the gateway serves it, otherwise from beside its entry.
  *
  * @param entry an http(s) address, or a path on this gateway
- * @param folder where that path's files are
  */
-export async function readManifest(entry: string, folder: string | undefined): Promise<Manifest> {
+export async function readManifest(name: string, entry: string, files: RemoteFiles): Promise<Manifest> {
   if (!entry.startsWith('/')) return parse(await fetchText(new URL(fileName, entry)));
-  if (folder === undefined) throw new Error(`No folder is known for ${entry}`);
+  const host = files.hosts.get(name);
+  if (host !== undefined) return parse(await fetchText(new URL(fileName, host)));
+  const folder = files.folders.get(name);
+  if (folder === undefined) throw new Error(`Nothing is served at ${entry}`);
   return parse(await readFile(join(folder, fileName), 'utf8'));
 }
 
 function parse(text: string): Manifest {
   return manifestSchema.parse(JSON.parse(text));
-}
-
-async function fetchText(url: URL): Promise<string> {
-  const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(fetchTimeoutMs) });
-  if (statusCode !== 200) throw new Error(`${url.href} answered ${statusCode}`);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error(`${url.href} is too large`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }

@@ -31,12 +31,15 @@ const open = async (remotes: unknown, env: Record<string, string> = {}) => {
 
 interface Listed {
   remotes: { name: string; entry?: string; manifest?: { build: string }; problem?: string }[];
+  problems: { name: string; problem: string }[];
 }
-async function listed(): Promise<Listed['remotes']> {
+async function list(): Promise<Listed> {
   const answer = await gateway.call('/remotes.json');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
-  return ((await answer.json()) as Listed).remotes;
+  return (await answer.json()) as Listed;
 }
+const listed = async () => (await list()).remotes;
+const problems = async () => (await list()).problems;
 
 it('lists a remote with the manifest beside its entry', async () => {
   const entry = await startRemote(() => manifest('content'));
@@ -119,6 +122,22 @@ it('checks each entry alone', async () => {
     ['twice', 'This name is listed twice'],
     ['disguised', 'The manifest belongs to a remote of another name'],
   ]);
+  expect((await problems()).map(({ name }) => name)).toEqual([
+    'Bad Name',
+    'no-entry',
+    'script',
+    'other-host',
+    '',
+    'twice',
+    'disguised',
+  ]);
+  const metrics = await (await gateway.call('/metrics')).text();
+  for (const line of [
+    /^remote_problems\{remote="disguised".* 1$/m,
+    /^remote_problems\{remote="twice".* 1$/m,
+    /^remote_problems\{remote="REMOTES".* 0$/m,
+  ])
+    expect(metrics).toMatch(line);
 });
 
 it('re-reads the file without a restart, and keeps the last good one', async () => {
@@ -141,8 +160,54 @@ it('re-reads the file without a restart, and keeps the last good one', async () 
   await write(JSON.stringify([row('content'), row('quizzes')]));
   await eventually(async () => expect(await names()).toEqual(['content', 'quizzes']));
   await write('[{"name": ');
+  const unread = [{ name: 'REMOTES', problem: 'The registry could not be read; the last good one stays' }];
+  await eventually(async () => expect(await problems()).toEqual(unread));
+  // Looked at again, it is no better.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(await list()).toMatchObject({ problems: unread });
   expect(await names()).toEqual(['content', 'quizzes']);
+  expect(await (await gateway.call('/metrics')).text()).toMatch(/^remote_problems\{remote="REMOTES".* 1$/m);
   await write('[]');
-  await eventually(async () => expect(await names()).toEqual([]));
+  await eventually(async () => expect(await list()).toMatchObject({ remotes: [], problems: [] }));
+});
+
+it('re-reads a registry at an address without a restart, and keeps the last good one', async () => {
+  let answer: () => unknown = () => [{ name: 'content', entry: '/c', manifest: manifest('content') }];
+  await startRemote(() => ({}));
+  const registry = Fastify({ forceCloseConnections: true });
+  registry.get('/remotes.json', (_request, reply) => answer() ?? reply.redirect('/elsewhere'));
+  const url = await registry.listen({ host: '127.0.0.1', port: 0 });
+  const names = async () => (await listed()).map(({ name }) => name);
+  const unread = [{ name: 'REMOTES', problem: 'The registry could not be read; the last good one stays' }];
+  try {
+    await open(`${url}/remotes.json`);
+    await eventually(async () => expect(await names()).toEqual(['content']));
+    const bad: (() => unknown)[] = [
+      () => undefined,
+      () => '<!doctype html>',
+      () => ({ something: 'else' }),
+      () => new Promise(() => undefined),
+    ];
+    for (const next of bad) {
+      answer = next;
+      await eventually(async () => expect(await problems()).toEqual(unread), { timeoutMs: 5_000 });
+      expect(await names()).toEqual(['content']);
+      answer = () => [{ name: 'content', entry: '/c', manifest: manifest('content') }];
+      await eventually(async () => expect(await problems()).toEqual([]), { timeoutMs: 5_000 });
+    }
+    answer = () => [{ name: 'quizzes', entry: '/q', manifest: manifest('quizzes') }];
+    await eventually(async () => expect(await names()).toEqual(['quizzes']));
+  } finally {
+    await registry.close();
+  }
+});
+
+it('says that a registry could never be read, without saying where it is', async () => {
+  await open('/nowhere/secret-place.json');
+  await eventually(async () =>
+    expect(await list()).toEqual({
+      remotes: [],
+      problems: [{ name: 'REMOTES', problem: 'The registry could not be read' }],
+    }),
+  );
 });

@@ -1,81 +1,74 @@
-import { readFile } from 'node:fs/promises';
-import type { ListedRemote } from '@khmer-learning/contracts';
+import { type ListedProblem, type ListedRemote, registryProblem } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
-import { z } from 'zod';
-import { type Manifest, readManifest } from './manifest.ts';
+import { type Manifest, type RemoteFiles, readManifest } from './manifest.ts';
+import { type Entry, parseRegistry, type Row } from './registry-rows.ts';
+import { registryReader } from './registry-source.ts';
 
 /** How often the registry and the manifests are looked at for changes. */
 const readEveryMs = 1_000;
 
-const entrySchema = z.object({
-  name: z
-    .string({ error: 'name is missing' })
-    .regex(/^[a-z][a-z0-9-]*$/, 'name must be lower-case letters, digits and hyphens'),
-  entry: z
-    .string({ error: 'entry is missing' })
-    .refine(isEntry, 'entry must be an http(s) address or a path such as /remotes/content/mf-manifest.json'),
-  manifest: z.record(z.string(), z.unknown()).optional(),
-});
-type Entry = z.output<typeof entrySchema>;
-
-const registrySchema = z
-  .union([z.array(z.unknown()), z.object({ remotes: z.array(z.unknown()) })])
-  .transform((value) => (Array.isArray(value) ? value : value.remotes));
-
-/** A row of the registry: usable, or why it is not. */
-type Row = { readonly entry: Entry } | { readonly name: string; readonly problem: string };
-
 /** The list of remotes, read anew while the process runs. */
 export interface Registry {
-  /** The body of `/remotes.json`, from memory. */
-  list(): { remotes: ListedRemote[] };
+  /** From memory: the usable and the others, and what is wrong, with the registry itself too. */
+  list(): { remotes: ListedRemote[]; problems: ListedProblem[] };
   /** Other origins that remotes are loaded from. */
   origins(): string[];
   stop(): void;
 }
 
 export interface RegistryOptions {
-  /** A file's path, or the list itself. */
+  /** A file's path, an http(s) address, or the list itself. */
   readonly source: string;
-  /** Folders of the remotes that the gateway serves itself, under `/remotes/<name>/`. */
-  readonly folders: ReadonlyMap<string, string>;
+  /** The remotes that the gateway serves itself, under `/remotes/<name>/`. */
+  readonly files: RemoteFiles;
   readonly logger: Logger;
 }
 
-function isEntry(entry: string): boolean {
-  return /^\/[^/\\]/.test(entry) || /^https?:$/.test(URL.parse(entry)?.protocol ?? '');
-}
-
 /** Reads the registry and every remote's manifest in the background: a remote that is down delays nobody. */
-export function watchRegistry(options: RegistryOptions): Registry {
-  const { source, folders, logger } = options;
-  const isInline = /^\s*[[{]/.test(source);
+export function watchRegistry({ source, files, logger }: RegistryOptions): Registry {
+  const readText = registryReader(source);
   const manifests = new Map<string, Manifest>();
   const reading = new Set<string>();
-  let rows: Row[] = [];
-  let readText: string | undefined;
+  let rows: readonly Row[] | undefined;
+  let lastText: string | undefined;
+  let problem: string | undefined;
+  let isReading = false;
 
   async function readRows(): Promise<void> {
-    const text = isInline ? source : await readFile(source, 'utf8');
-    if (text === readText) return;
-    readText = text;
-    rows = checkRows(registrySchema.parse(JSON.parse(text)));
+    const text = await readText();
+    if (text !== lastText) rows = parseRegistry(text);
+    lastText = text;
+  }
+
+  async function tryToReadRows(): Promise<void> {
+    try {
+      await readRows();
+      problem = undefined;
+    } catch (error) {
+      // The text alone is public: an error may name files and addresses of the inside.
+      const next = rows
+        ? 'The registry could not be read; the last good one stays'
+        : 'The registry could not be read';
+      if (next !== problem) logger.warn({ err: error }, next);
+      problem = next;
+    }
   }
 
   /** The last good manifest stays, so that a remote that is down keeps its place in the sidebar. */
-  async function readManifestOf(entry: Entry): Promise<void> {
-    if (entry.manifest || reading.has(entry.entry)) return;
-    reading.add(entry.entry);
-    const manifest = await readManifest(entry.entry, folders.get(entry.name)).catch(() => undefined);
-    reading.delete(entry.entry);
-    if (manifest) manifests.set(entry.entry, manifest);
+  async function readManifestOf({ name, entry, manifest: pinned }: Entry): Promise<void> {
+    if (pinned || reading.has(entry)) return;
+    reading.add(entry);
+    const manifest = await readManifest(name, entry, files).catch(() => undefined);
+    reading.delete(entry);
+    if (manifest) manifests.set(entry, manifest);
   }
 
   async function refresh(): Promise<void> {
-    await readRows().catch((error: unknown) =>
-      logger.warn({ err: error }, 'The registry of remotes could not be read; the last good one stays'),
-    );
-    for (const row of rows) if ('entry' in row) void readManifestOf(row.entry);
+    if (isReading) return;
+    isReading = true;
+    await tryToReadRows();
+    isReading = false;
+    for (const row of rows ?? []) if ('entry' in row) void readManifestOf(row.entry);
   }
 
   function listRow(row: Row): ListedRemote {
@@ -87,28 +80,25 @@ export function watchRegistry(options: RegistryOptions): Registry {
     return { name, entry, manifest };
   }
 
+  function list() {
+    const remotes = (rows ?? []).map(listRow);
+    const problems = remotes.flatMap((remote): ListedProblem[] =>
+      remote.problem === undefined ? [] : [{ name: remote.name, problem: remote.problem }],
+    );
+    if (problem !== undefined) problems.unshift({ name: registryProblem, problem });
+    return { remotes, problems };
+  }
+
   void refresh();
   const timer = setInterval(() => void refresh(), readEveryMs);
   timer.unref();
   return {
-    list: () => ({ remotes: rows.map(listRow) }),
-    origins: () => [...new Set(rows.flatMap((row) => ('entry' in row ? originOf(row.entry.entry) : [])))],
+    list,
+    origins: () => [
+      ...new Set((rows ?? []).flatMap((row) => ('entry' in row ? originOf(row.entry.entry) : []))),
+    ],
     stop: () => clearInterval(timer),
   };
-}
-
-/** Each row alone: a bad one takes no other along. */
-function checkRows(values: readonly unknown[]): Row[] {
-  const names = new Set<string>();
-  return values.map((value) => {
-    const parsed = entrySchema.safeParse(value);
-    const name = z.object({ name: z.string() }).safeParse(value).data?.name ?? '';
-    if (!parsed.success)
-      return { name, problem: parsed.error.issues[0]?.message ?? 'This entry is not valid' };
-    if (names.has(name)) return { name, problem: 'This name is listed twice' };
-    names.add(name);
-    return { entry: parsed.data };
-  });
 }
 
 function originOf(entry: string): string[] {

@@ -1,38 +1,41 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyReply } from 'fastify';
 import { newNonce } from '../http/nonce.ts';
 import { type PagePolicyOptions, pageHeaders, pagePolicy } from './security-headers.ts';
+import type { ShellPage } from './shell-page.ts';
 
-/** The shell's only page. */
-export const pageFile = 'index.html';
+export interface SendPageOptions extends Omit<PagePolicyOptions, 'nonce'> {
+  /** The page is told so, and takes overrides of remotes from its own address. */
+  readonly development: boolean;
+}
 
 /**
  * Answers with the shell's page. It is never the same twice: its policy names a nonce, which its scripts carry and
  * which styled-components finds in `<meta property="csp-nonce">`. So it has no entity tag and is not precompressed.
  */
-export async function sendShellPage(
+export function sendShellPage(
   reply: FastifyReply,
-  shellDir: string,
-  options: Omit<PagePolicyOptions, 'nonce'>,
-): Promise<FastifyReply> {
-  const page = await readFile(join(shellDir, pageFile), 'utf8').catch(() => {
-    throw new ApiError(404, 'Not found');
-  });
+  page: ShellPage,
+  { development, ...policy }: SendPageOptions,
+): FastifyReply {
   const nonce = newNonce();
   return reply
     .headers({
       ...pageHeaders,
       'cache-control': 'no-cache',
-      'content-security-policy': pagePolicy({ ...options, nonce }),
+      'content-security-policy': pagePolicy({ ...policy, nonce }),
     })
     .type('text/html; charset=utf-8')
-    .send(withNonce(page, nonce));
+    .send(completed(page, nonce, development));
 }
 
-function withNonce(page: string, nonce: string): string {
-  return page
+/** The page with what only this answer can say: its nonce, its release, and whether it is under development. */
+function completed({ html, build }: ShellPage, nonce: string, development: boolean): string {
+  const remarks = [
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    `<meta name="console-build" content="${build}">`,
+    ...(development ? ['<meta name="console-mode" content="development">'] : []),
+  ].join('');
+  return html
     .replace(/<(script|style)(?=[\s>])/gi, `<$1 nonce="${nonce}"`)
-    .replace(/<head(?:\s[^>]*)?>/i, (head) => `${head}<meta property="csp-nonce" nonce="${nonce}">`);
+    .replace(/<head(?:\s[^>]*)?>/i, (head) => head + remarks);
 }

@@ -1,17 +1,28 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
 import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure } from '../http/errors.ts';
 import type { Registry } from '../registry/registry.ts';
-import { pageFile, sendShellPage } from './page.ts';
+import { cachingOf } from './caching.ts';
+import { overrideOrigins } from './overrides.ts';
+import { sendShellPage } from './page.ts';
+import type { ShellPageSource } from './shell-page.ts';
+import { openStaticHost, type StaticHost } from './static-host.ts';
+
+/** Where the shell is: in a folder or at a static host. */
+export interface ShellPlace {
+  readonly page: ShellPageSource;
+  readonly files: { readonly folder: string } | { readonly origin: string };
+}
 
 export interface StaticOptions {
-  readonly shellDir: string | undefined;
+  readonly shell: ShellPlace | undefined;
+  /** Folders of remotes, by name. */
   readonly remoteDirs: ReadonlyMap<string, string>;
+  /** Origins of static hosts of remotes, by name. */
+  readonly remoteUrls: ReadonlyMap<string, string>;
   readonly registry: Registry;
-  /** Let pages open web sockets to remotes under development. */
+  /** Let pages open web sockets to remotes under development, and load such from their developer's machine. */
   readonly development: boolean;
 }
 
@@ -20,9 +31,6 @@ const pages = ['/', '/dashboard', '/forgot-password', '/complete', '/cancel'];
 /** Its address is a secret that no other request may carry on. */
 const resetPage = '/reset-password/:token';
 const reading = ['GET', 'HEAD'];
-const year = 'public, max-age=31536000, immutable';
-/** The build puts a hash of the content into such a name: `main.3f2a9c01b7.js`. */
-const hashedName = /\.[0-9a-f]{8,32}\.[a-z0-9]+$/;
 
 /** What a build made: with its .br and .gz copies, and for ever where the name changes with the content. */
 const builtFiles = {
@@ -31,51 +39,88 @@ const builtFiles = {
   index: false,
   dotfiles: 'ignore',
   setHeaders(response: SetHeadersResponse, file: string) {
-    const name = file.replace(/\.(?:br|gz)$/, '');
-    response.setHeader('cache-control', hashedName.test(name) ? year : 'no-cache');
+    response.setHeader('cache-control', cachingOf(file.replace(/\.(?:br|gz)$/, '')));
     response.setHeader('vary', 'accept-encoding');
   },
 } as const;
 
-/** Whether the shell has been built. */
-export function shellIsPresent(shellDir: string): boolean {
-  return existsSync(join(shellDir, pageFile));
-}
-
-/** Serves the shell, the remotes that live here and `/remotes.json`. */
+/** Serves the shell, the remotes that are reached through here and `/remotes.json`. */
 export async function staticRoutes(app: FastifyInstance, options: StaticOptions): Promise<void> {
-  const { shellDir, remoteDirs, registry, development } = options;
+  const { shell, remoteDirs, remoteUrls, registry, development } = options;
 
   app.get('/remotes.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
-    return registry.list();
+    const build = await buildOf(shell);
+    return { ...registry.list(), ...(build === undefined ? {} : { shell: { build } }) };
   });
   for (const [name, root] of remoteDirs) {
     const prefix = `/remotes/${name}/`;
     await app.register(fastifyStatic, { ...builtFiles, root, prefix, decorateReply: false });
   }
+  for (const [name, origin] of remoteUrls) {
+    const host = openHost(app, origin);
+    app.route({ method: reading, url: `/remotes/${name}/*`, handler: fileOf(host) });
+  }
+
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
     sendFailure(request, reply, new ApiError(404, 'Not found'));
-  if (shellDir === undefined) {
+  if (shell === undefined) {
     app.setNotFoundHandler(notFound);
     return;
   }
 
-  const sendPage = (reply: FastifyReply): Promise<FastifyReply> =>
-    sendShellPage(reply, shellDir, { origins: registry.origins(), sockets: development });
-  // Under its file name the page would come without its policy.
-  await app.register(fastifyStatic, { ...builtFiles, root: shellDir, allowedPath: isNoPage });
-  for (const url of pages) app.route({ method: reading, url, handler: (_request, reply) => sendPage(reply) });
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const overrides = development ? overrideOrigins(request.url) : [];
+    const origins = [...new Set([...registry.origins(), ...overrides])];
+    return sendShellPage(reply, await shell.page.read(), { origins, sockets: development, development });
+  };
+  for (const url of pages) app.route({ method: reading, url, handler: sendPage });
   app.route({
     method: reading,
     url: resetPage,
-    handler: (_request, reply) => sendPage(reply.header('referrer-policy', 'no-referrer')),
+    handler: (request, reply) => sendPage(request, reply.header('referrer-policy', 'no-referrer')),
   });
-  app.setNotFoundHandler((request, reply) => {
+  const sendMissing = (request: FastifyRequest, reply: FastifyReply) => {
     // Without a shell to show, a page would be looked for in vain, again and again.
-    if (isNavigation(request) && shellIsPresent(shellDir)) return sendPage(reply.code(404));
+    if (isNavigation(request) && shell.page.isPresent()) return sendPage(request, reply.code(404));
     return notFound(request, reply);
+  };
+  app.setNotFoundHandler(sendMissing);
+
+  // Under its file name the page would come without its policy.
+  if ('folder' in shell.files) {
+    await app.register(fastifyStatic, { ...builtFiles, root: shell.files.folder, allowedPath: isNoPage });
+    return;
+  }
+  const sendFile = fileOf(openHost(app, shell.files.origin));
+  app.route({
+    method: reading,
+    url: '/*',
+    handler: (request, reply) =>
+      isNavigation(request) || !isNoPage(pathOf(request))
+        ? sendMissing(request, reply)
+        : sendFile(request, reply),
   });
+}
+
+/** The release of the shell, if there is one to show. */
+async function buildOf(shell: ShellPlace | undefined): Promise<string | undefined> {
+  if (!shell?.page.isPresent()) return undefined;
+  return (await shell.page.read().catch(() => undefined))?.build;
+}
+
+function openHost(app: FastifyInstance, origin: string): StaticHost {
+  const host = openStaticHost(origin);
+  app.addHook('onClose', () => host.close());
+  return host;
+}
+
+/** Answers a route that ends in `*` with that file of a host. */
+function fileOf(host: StaticHost) {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { '*': path = '' } = request.params as Record<string, string>;
+    return host.send(request, reply, path);
+  };
 }
 
 /** Files of the shell besides its page, which is only sent with its policy. */
@@ -83,9 +128,13 @@ function isNoPage(path: string): boolean {
   return !/\/index\.html(\.(br|gz))?$/i.test(path);
 }
 
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
 /** Somebody following a link, as opposed to a script or a program that wants a file. */
-function isNavigation({ method, url, headers }: FastifyRequest): boolean {
-  const path = url.split('?', 1)[0] ?? '';
+function isNavigation(request: FastifyRequest): boolean {
+  const path = pathOf(request);
   const isFile = path.slice(path.lastIndexOf('/')).includes('.');
-  return reading.includes(method) && !isFile && (headers.accept ?? '').includes('text/html');
+  return reading.includes(request.method) && !isFile && (request.headers.accept ?? '').includes('text/html');
 }

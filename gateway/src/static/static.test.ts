@@ -53,6 +53,7 @@ function taken(body: string): { page: string; nonce: string | undefined } {
   const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(body)?.[1];
   const original = body
     .replace(`<meta property="csp-nonce" nonce="${nonce}">`, '')
+    .replace(/<meta name="console-[^>]*>/g, '')
     .replaceAll(` nonce="${nonce}"`, '');
   return { page: original, nonce };
 }
@@ -101,6 +102,42 @@ describe('pages', () => {
   it('a change to a page is not found', async () => {
     const answer = await rawCall(`${gateway.url}/dashboard`, { method: 'POST', body: '{}' });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('what a page is told', () => {
+  const build = (body: string) => /<meta name="console-build" content="([0-9a-f]+)">/.exec(body)?.[1];
+
+  it('the release of the shell, as the list of remotes says it too', async () => {
+    const { shell } = (await (await gateway.call('/remotes.json')).json()) as { shell: { build: string } };
+    expect(build((await open('/')).body)).toBe(shell.build);
+  });
+
+  it.each(['development', 'production'])('in %s, whether it may take overrides of remotes', async (mode) => {
+    const secret = 'a secret of one installation that is long enough';
+    const shellDir = await scratchFolder();
+    await writeFile(join(shellDir, 'index.html'), page);
+    const other = await startGateway({
+      endpoints: [],
+      env: { NODE_ENV: mode, SESSION_SECRETS: secret, INTERNAL_SECRETS: secret, SHELL_DIR: shellDir },
+    });
+    try {
+      const query = [
+        'remote.quizzes=http://localhost:3103/mf-manifest.json',
+        'remote.content=https://evil.example/mf-manifest.json',
+        'remote.users=nonsense',
+      ].join('&');
+      const answer = await rawCall(`${other.url}/?${query}`);
+      const policy = String(answer.headers['content-security-policy']);
+      const isDevelopment = mode === 'development';
+      expect(answer.body.includes('<meta name="console-mode" content="development">')).toBe(isDevelopment);
+      expect(/script-src [^;]* http:\/\/localhost:3103(;|$)/.test(policy)).toBe(isDevelopment);
+      expect(policy).not.toContain('evil.example');
+      const plain = await rawCall(`${other.url}/`);
+      expect(plain.headers['content-security-policy']).not.toContain('localhost:3103');
+    } finally {
+      await other.stop();
+    }
   });
 });
 

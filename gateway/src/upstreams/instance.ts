@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type InstanceCondition, instanceConditions } from '@khmer-learning/contracts';
 import { Client, Pool } from 'undici';
 import { z } from 'zod';
 import { type Breaker, createBreaker } from './breaker.ts';
@@ -12,21 +13,16 @@ const maxConnections = 128;
 /** One slow answer says little about a busy process; so many in a row say that it is gone. */
 const silencesUntilAway = 3;
 
-/**
- * - `ready`: says so
- * - `degraded`: answers, but something it depends on is missing
- * - `stopping`: still answers, but not for long
- * - `away`: does not answer
- */
-export type Condition = (typeof conditions)[number];
 /** The best first: an instance is used when there is no better one, `away` never. */
-export const conditions = ['ready', 'degraded', 'stopping', 'away'] as const;
+export const conditions = instanceConditions;
 
 /** One process of a service: connections to it, what it says of itself, and what was seen of it. */
 export interface Instance {
   readonly pool: Pool;
   readonly breaker: Breaker;
-  condition(): Condition;
+  condition(): InstanceCondition;
+  /** Names of what it said it lacks, when it was last asked. */
+  failing(): readonly string[];
   /** Calls under way. */
   pending: number;
   /** Ends when the calls under way have. */
@@ -39,7 +35,7 @@ export interface Address {
   readonly family: number;
 }
 
-const readiness = z.object({ checks: z.object({ serving: z.boolean() }) });
+const readiness = z.object({ checks: z.record(z.string(), z.boolean()) });
 
 /**
  * Begins to watch one process.
@@ -62,7 +58,8 @@ export function watchInstance(origin: string, at: Address): Instance {
     bodyTimeout: askTimeoutMs,
   });
   const stopping = new AbortController();
-  let condition: Condition = 'away';
+  let condition: InstanceCondition = 'away';
+  let failing: readonly string[] = [];
   let silences = 0;
 
   async function ask(): Promise<void> {
@@ -70,10 +67,13 @@ export function watchInstance(origin: string, at: Address): Instance {
       const { statusCode, body } = await asking.request({ method: 'GET', path: '/readyz' });
       const text = await body.text();
       silences = 0;
-      condition = statusCode === 200 ? 'ready' : isStopping(text) ? 'stopping' : 'degraded';
+      failing = statusCode === 200 ? [] : failingChecks(text);
+      condition = statusCode === 200 ? 'ready' : failing.includes('serving') ? 'stopping' : 'degraded';
     } catch (error) {
       silences += 1;
-      if (silences >= silencesUntilAway || isRefusal(error)) condition = 'away';
+      if (silences < silencesUntilAway && !isRefusal(error)) return;
+      condition = 'away';
+      failing = [];
     }
   }
 
@@ -89,6 +89,7 @@ export function watchInstance(origin: string, at: Address): Instance {
     pool,
     breaker: createBreaker(),
     condition: () => condition,
+    failing: () => failing,
     pending: 0,
     async close() {
       stopping.abort();
@@ -97,11 +98,12 @@ export function watchInstance(origin: string, at: Address): Instance {
   };
 }
 
-function isStopping(body: string): boolean {
+function failingChecks(body: string): string[] {
   try {
-    return readiness.safeParse(JSON.parse(body)).data?.checks.serving === false;
+    const { checks } = readiness.parse(JSON.parse(body));
+    return Object.keys(checks).filter((name) => checks[name] === false);
   } catch {
-    return false;
+    return [];
   }
 }
 

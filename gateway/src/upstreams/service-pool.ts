@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { InstanceCondition } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
 import type { UpstreamName } from '../config.ts';
-import { type Address, type Condition, type Instance, watchInstance } from './instance.ts';
+import { type Address, type Instance, watchInstance } from './instance.ts';
 
 const resolveEveryMs = 2_000;
 
@@ -71,7 +72,7 @@ export function createServicePool(options: {
     return best;
   }
 
-  function pickAmong(condition: Condition, last: Instance | undefined): Instance | undefined {
+  function pickAmong(condition: InstanceCondition, last: Instance | undefined): Instance | undefined {
     const usable = [...instances.values()].filter(
       (instance) => instance.condition() === condition && instance.breaker.allows(),
     );

@@ -4,6 +4,7 @@ import * as lessons from './content/lesson.ts';
 import * as lessonTypes from './content/lesson-type.ts';
 import * as mainLessons from './content/main-lesson.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
+import * as health from './health/console-health.ts';
 import * as media from './media/media.ts';
 import * as quizzes from './quizzes/quiz.ts';
 import * as dashboard from './stats/dashboard.ts';
@@ -38,6 +39,7 @@ const modules = [
   media,
   purchases,
   dashboard,
+  health,
   v1Content,
   v1Me,
   v1Search,

@@ -11,6 +11,7 @@ export * from './core/http.ts';
 export * from './core/identity.ts';
 export * from './core/remotes.ts';
 export * from './endpoints.ts';
+export * from './health/console-health.ts';
 export * from './media/media.ts';
 export * from './messages.ts';
 export * from './quizzes/quiz.ts';

@@ -12,5 +12,17 @@ export const listedRemoteSchema = z.object({
 });
 export type ListedRemote = z.infer<typeof listedRemoteSchema>;
 
+/** The name under which a problem of the registry itself is listed; no remote can have it. */
+export const registryProblem = 'REMOTES';
+
+/** What the gateway knows to be wrong with one entry of the registry, or with the registry. */
+export const remoteProblemSchema = z.object({ name: z.string(), problem: z.string() });
+export type ListedProblem = z.infer<typeof remoteProblemSchema>;
+
 /** The body of `GET /remotes.json`. */
-export const remotesSchema = z.object({ remotes: z.array(listedRemoteSchema) });
+export const remotesSchema = z.object({
+  remotes: z.array(listedRemoteSchema),
+  problems: z.array(remoteProblemSchema).default([]),
+  /** Differs between any two releases of the shell; missing while the gateway has no shell. */
+  shell: z.object({ build: z.string() }).optional(),
+});

@@ -1,0 +1,66 @@
+import { consoleHealth } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import {
+  type RunningGateway,
+  signedIn,
+  startGateway,
+  startUpstream,
+  type Upstream,
+} from '../gateway.fixture.ts';
+
+let content: Upstream;
+let second: Upstream;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  [content, second] = await Promise.all([startUpstream('content'), startUpstream('content')]);
+  gateway = await startGateway({
+    env: { UPSTREAM_CONTENT: `${content.url},${second.url}`, UPSTREAM_STATS: 'http://127.0.0.1:1' },
+  });
+  await eventually(async () => expect((await health()).status).toBe(200));
+});
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all([content.close(), second.close()]);
+});
+
+const health = (headers: Record<string, string> = signedIn('admin')) =>
+  gateway.call('/api/console/health', { headers });
+
+it('is for admins alone', async () => {
+  expect((await health({})).status).toBe(401);
+  expect((await health(signedIn('teacher'))).status).toBe(403);
+});
+
+it('says of each service how its processes are, and what they lack', async () => {
+  second.state = 'degraded';
+  await eventually(async () => {
+    const answer = await health();
+    const text = await answer.text();
+    expect(consoleHealth.response.parse(JSON.parse(text))).toEqual({
+      services: [
+        { name: 'gateway', ready: true, instances: [{ condition: 'ready', failing: [] }] },
+        {
+          name: 'content',
+          ready: true,
+          instances: expect.arrayContaining([
+            { condition: 'ready', failing: [] },
+            { condition: 'degraded', failing: [] },
+          ]),
+        },
+        { name: 'stats', ready: false, instances: [{ condition: 'away', failing: [] }] },
+      ],
+    });
+    expect(text).not.toMatch(/127\.0\.0\.1|http/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+it('names the checks that do not hold', async () => {
+  second.state = 'stopping';
+  await eventually(async () => {
+    const { services } = consoleHealth.response.parse(await (await health()).json());
+    const instances = services.find(({ name }) => name === 'content')?.instances;
+    expect(instances).toContainEqual({ condition: 'stopping', failing: ['serving'] });
+  });
+});

@@ -1,0 +1,36 @@
+import { consoleHealth, type ResponseOf, type ServiceHealth } from '@khmer-learning/contracts';
+import type { ReadinessChecks } from '@khmer-learning/service-kit';
+import type { RouteHandlerMethod } from 'fastify';
+import type { ServicePool } from '../upstreams/service-pool.ts';
+
+/**
+ * Answers `GET /api/console/health`: the gateway itself, then each service of this installation with its processes,
+ * by what they said last. No address of the inside is told.
+ *
+ * @param checks what this gateway needs besides its services
+ */
+export function consoleHealthHandler(
+  pools: ReadonlyMap<string, ServicePool>,
+  checks: ReadinessChecks,
+): Readonly<Record<string, RouteHandlerMethod>> {
+  const answer: RouteHandlerMethod = async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const services = [await gatewayHealth(checks), ...[...pools.values()].map(serviceHealth)];
+    return { services } satisfies ResponseOf<typeof consoleHealth>;
+  };
+  return { [consoleHealth.id]: answer };
+}
+
+async function gatewayHealth(checks: ReadinessChecks): Promise<ServiceHealth> {
+  const failing: string[] = [];
+  for (const [name, check] of Object.entries(checks)) if (!(await check())) failing.push(name);
+  const ready = failing.length === 0;
+  return { name: 'gateway', ready, instances: [{ condition: ready ? 'ready' : 'degraded', failing }] };
+}
+
+function serviceHealth(pool: ServicePool): ServiceHealth {
+  const instances = pool
+    .instances()
+    .map((instance) => ({ condition: instance.condition(), failing: [...instance.failing()] }));
+  return { name: pool.name, ready: pool.isReady(), instances };
+}
