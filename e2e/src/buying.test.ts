@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import {
+  apiKeysCreate,
+  dashboardStats,
+  ordersCapture,
+  purchasesList,
+  purchasesRefund,
+  v1LessonsGet,
+  v1MainLessonsLessons,
+  v1MainLessonsList,
+  v1OrdersCreate,
+  v1PurchasesList,
+} from '@khmer-learning/contracts';
+import {
+  freePort,
+  type SignedInClient,
+  type Stack,
+  signInToConsole,
+  startStack,
+} from '@khmer-learning/local-stack';
+import { type SandboxControl, sandboxControl } from '@khmer-learning/paypal-sandbox';
+import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser, Page } from 'playwright-core';
+import { violations } from './accessibility.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { LearnerApp } from './learner-app.ts';
+
+/**
+ * The story of a purchase as a learner's app sees it: the catalogue, locked lessons, the payment, open lessons; and
+ * that the money is right whatever goes wrong on the way. One real system with the stand-in for PayPal.
+ */
+let stack: Stack;
+let browser: Browser;
+let page: Page;
+let admin: SignedInClient;
+let paypal: SandboxControl;
+let mainLessonId: number;
+const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+const soon = { timeoutMs: 15_000 };
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
+    openBrowser(),
+  ]);
+  paypal = sandboxControl(stack.paypalUrl ?? '');
+  admin = await signInToConsole(stack.url, stack.admin);
+  await admin.call(apiKeysCreate, { body: { key: apiKey } });
+  page = await openPage(browser);
+  const { data } = await new LearnerApp(stack.url, apiKey).call(v1MainLessonsList);
+  mainLessonId = data.find(({ title }) => title === 'English for Work')?.id ?? 0;
+}, 120_000);
+beforeEach(() => paypal.setSwitches({ copies: 1, reorder: false, drop: false, speed: 1_000 }));
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** A learner of their own in an app of their own. */
+async function newLearner(email: string): Promise<LearnerApp> {
+  const app = new LearnerApp(stack.url, apiKey);
+  await app.signUp(email);
+  return app;
+}
+
+const lessonsOf = async (app: LearnerApp) =>
+  (await app.call(v1MainLessonsLessons, { params: { id: mainLessonId } })).data;
+const isLocked = async (app: LearnerApp) => new Set((await lessonsOf(app)).map(({ locked }) => locked));
+const becomesOpen = (app: LearnerApp) =>
+  eventually(async () => expect(await isLocked(app)).toEqual(new Set([false])), soon);
+
+const order = async (app: LearnerApp) => (await app.call(v1OrdersCreate, { body: { mainLessonId } })).data;
+const purchasesOf = async (email: string) =>
+  (await admin.call(purchasesList, { query: { search: email } })).data;
+
+/** The same from a service that has just been started again. */
+const purchasesOnceBack = (email: string) => eventually(() => purchasesOf(email), soon);
+
+/** The dashboard's sum and PayPal's are the same money. */
+const moneyAgrees = () =>
+  eventually(async () => {
+    const [{ totalPurchaseHistoryComplete }, totals] = await Promise.all([
+      admin.call(dashboardStats, {}),
+      paypal.totals(),
+    ]);
+    expect(totalPurchaseHistoryComplete * 100).toBeCloseTo(totals.USD?.net ?? 0);
+  }, soon);
+
+const capturesOf = async (orderId: string) =>
+  (await paypal.captures()).filter((capture) => capture.orderId === orderId);
+
+it('lets a learner read what they have paid for on the provider’s page, and nobody else', async () => {
+  const app = await newLearner('nary@khmer.local');
+  const { data: catalogue } = await app.call(v1MainLessonsList);
+  expect(catalogue).toContainEqual(expect.objectContaining({ id: mainLessonId, free: false, price: 999 }));
+  const [lesson] = await lessonsOf(app);
+  const id = lesson?.id ?? 0;
+  expect((await app.call(v1LessonsGet, { params: { id } })).data).toMatchObject({
+    locked: true,
+    sections: [],
+  });
+
+  const { approveUrl } = await order(app);
+  await page.goto(approveUrl);
+  await page.getByText('English for Work').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Pay $9.99' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Payment Complete!' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/complete');
+
+  await becomesOpen(app);
+  const { data: opened } = await app.call(v1LessonsGet, { params: { id } });
+  expect(opened.sections[0]?.items.length).toBeGreaterThan(0);
+  expect((await app.call(v1PurchasesList)).data).toMatchObject([
+    { mainLessonTitle: 'English for Work', purchaseAmount: 999, paymentStatus: 'completed' },
+  ]);
+
+  const other = await newLearner('other@khmer.local');
+  expect(await isLocked(other)).toEqual(new Set([true]));
+  expect((await other.call(v1PurchasesList)).data).toEqual([]);
+  await moneyAgrees();
+});
+
+it('keeps the lessons open after half a refund, and locks them after the other half', async () => {
+  const app = await newLearner('half@khmer.local');
+  const { id } = await order(app);
+  await paypal.decide(id, 'approve');
+  await app.call(ordersCapture, { params: { token: id } });
+  await becomesOpen(app);
+
+  await admin.call(purchasesRefund, { params: { purchaseId: id }, body: { amount: 500 } });
+  expect(await purchasesOf('half@khmer.local')).toMatchObject([
+    { paymentStatus: 'partially_refunded', refundedAmount: 500 },
+  ]);
+  await moneyAgrees();
+  expect(await isLocked(app)).toEqual(new Set([false]));
+
+  await admin.call(purchasesRefund, { params: { purchaseId: id }, body: {} });
+  await eventually(async () => expect(await isLocked(app)).toEqual(new Set([true])), soon);
+  await moneyAgrees();
+});
+
+it('counts a payment once whose payer never comes back, from webhooks that come twice and last first', async () => {
+  await paypal.setSwitches({ copies: 2, reorder: true });
+  const app = await newLearner('gone@khmer.local');
+  const { id } = await order(app);
+  await paypal.decide(id, 'approve');
+  await becomesOpen(app);
+  expect(await capturesOf(id)).toHaveLength(1);
+  expect(await purchasesOf('gone@khmer.local')).toMatchObject([{ paymentStatus: 'completed' }]);
+  await moneyAgrees();
+});
+
+it('charges once who comes back twenty times while the webhooks come, too', async () => {
+  const app = await newLearner('often@khmer.local');
+  const { id } = await order(app);
+  await paypal.decide(id, 'approve');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => app.call(ordersCapture, { params: { token: id } })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['COMPLETED']));
+  expect(await capturesOf(id)).toHaveLength(1);
+  await becomesOpen(app);
+  await moneyAgrees();
+});
+
+it('completes a payment that was taken while the commerce service was killed', async () => {
+  await paypal.setSwitches({ drop: true });
+  const app = await newLearner('killed@khmer.local');
+  const { id } = await order(app);
+  await paypal.decide(id, 'approve');
+  await paypal.fail({ call: 'orders.capture', when: 'after', effect: 'none', delayMs: 10_000 });
+  const lost = app.call(ordersCapture, { params: { token: id } }).catch((error: unknown) => error);
+  await eventually(async () => expect(await capturesOf(id)).toHaveLength(1));
+  const commerce = stack.processes.find(({ name }) => name === 'commerce');
+  process.kill(commerce?.pid ?? 0, 'SIGKILL');
+  expect(await lost).toBeInstanceOf(Error);
+  expect(await purchasesOnceBack('killed@khmer.local')).toMatchObject([{ paymentStatus: 'pending' }]);
+
+  const told = (await paypal.webhooks()).filter(({ body }) => body.includes(id));
+  for (const event of told) await paypal.resend(event.id);
+  await becomesOpen(app);
+  expect(await capturesOf(id)).toHaveLength(1);
+  expect(await purchasesOf('killed@khmer.local')).toMatchObject([{ paymentStatus: 'completed' }]);
+  await moneyAgrees();
+});
+
+it('knows what has been paid after everything was started again', async () => {
+  const { dataDir } = stack;
+  const before = await admin.call(purchasesList, {});
+  await stack.stop();
+  stack = await startStack({ port: Number(new URL(stack.url).port), dataDir, write: () => undefined });
+  paypal = sandboxControl(stack.paypalUrl ?? '');
+  admin = await signInToConsole(stack.url, stack.admin);
+  expect(await admin.call(purchasesList, {})).toEqual(before);
+  const paid = before.data.find(({ userEmail }) => userEmail === 'nary@khmer.local');
+  await admin.call(purchasesRefund, {
+    params: { purchaseId: paid?.purchaseId ?? '' },
+    body: { amount: 100 },
+  });
+  await moneyAgrees();
+});
