@@ -30,6 +30,7 @@ export {
   FileText as FileTextIcon,
   Gift as GiftIcon,
   GripVertical as GripIcon,
+  HeartPulse as HeartPulseIcon,
   Image as ImageIcon,
   Inbox as InboxIcon,
   Info as InfoIcon,

@@ -1,16 +1,11 @@
 import { ConsoleView, useNavigation, useSession } from '@khmer-learning/console-sdk';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useWhenIdle } from '../page/use-when-idle.ts';
+import { OverrideNotice } from '../remotes/override-notice.tsx';
 import { prepareFederation, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 import { UpdateNotice } from '../remotes/update-notice.tsx';
 import { Backdrop, Content, Frame, Main, SkipLink } from './console-layout.ts';
-import {
-  awaitedView,
-  type ConsoleViewEntry,
-  consoleViews,
-  dashboardId,
-  viewToShow,
-} from './console-views.ts';
+import { awaitedView, type ConsoleViewEntry, consoleViews, isOwnView, viewToShow } from './console-views.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useDrawer } from './use-drawer.ts';
@@ -26,8 +21,8 @@ export function ConsoleFrame() {
   const title = useRef<HTMLHeadingElement>(null);
   useWhenIdle(prepareFederation);
 
-  const views = useMemo(() => consoleViews(registry.data ?? [], user), [registry.data, user]);
-  const isAwaited = registry.isPending && currentView !== dashboardId;
+  const views = useMemo(() => consoleViews(registry.data?.remotes ?? [], user), [registry.data, user]);
+  const isAwaited = registry.isPending && !isOwnView(currentView);
   const view = isAwaited ? awaitedView(currentView) : viewToShow(views, currentView);
 
   useEffect(() => {
@@ -52,7 +47,7 @@ export function ConsoleFrame() {
   );
   const approach = useCallback(
     ({ remote, id }: ConsoleViewEntry) => {
-      if (remote?.manifest) loader.preload({ remote, kind: 'views', id });
+      if (remote?.manifest && !remote.switchedOff) loader.preload({ remote, kind: 'views', id });
     },
     [loader],
   );
@@ -80,6 +75,7 @@ export function ConsoleFrame() {
           onOpenDrawer={drawer.open}
           onSignOut={() => void signOut()}
         />
+        <OverrideNotice />
         <UpdateNotice />
         <Content id="content" tabIndex={-1}>
           <ConsoleView key={view.id} id={view.id}>

@@ -4,7 +4,7 @@ import type { RegisteredRemote } from '../remotes/registry.ts';
 
 /** A view the console can show, from the shell itself or from a remote. */
 export interface ConsoleViewEntry extends Omit<ViewManifest, 'icon'> {
-  readonly icon: ViewManifest['icon'] | 'dashboard' | 'unknown';
+  readonly icon: ViewManifest['icon'] | 'dashboard' | 'health' | 'unknown';
   /** `null` for a view of the shell's own. */
   readonly remote: RegisteredRemote | null;
 }
@@ -23,6 +23,27 @@ const dashboard: ConsoleViewEntry = {
   placement: 'sidebar',
   remote: null,
 };
+
+export const consoleHealthId = 'console-health';
+
+const consoleHealth: ConsoleViewEntry = {
+  id: consoleHealthId,
+  label: 'Console health',
+  icon: 'health',
+  title: 'Console health',
+  subtitle: 'How remotes and services are',
+  roles: ['admin'],
+  order: 1_000,
+  placement: 'user-menu',
+  remote: null,
+};
+
+/** What needs no list of remotes. */
+const ownViews: readonly ConsoleViewEntry[] = [dashboard, consoleHealth];
+
+export function isOwnView(id: string): boolean {
+  return ownViews.some((view) => view.id === id);
+}
 
 /** A remote of which nothing is known stands under its registry's name and opens its error panel. */
 function unknownView(remote: RegisteredRemote): ConsoleViewEntry {
@@ -48,7 +69,7 @@ function viewsOf(remote: RegisteredRemote): ConsoleViewEntry[] {
  * provides do not exist; of two with one id, the first in the registry counts.
  */
 export function consoleViews(remotes: readonly RegisteredRemote[], user: SessionUser): ConsoleViewEntry[] {
-  const all = [dashboard, ...remotes.flatMap(viewsOf)];
+  const all = [...ownViews, ...remotes.flatMap(viewsOf)];
   return all
     .filter(({ id }, index) => all.findIndex((view) => view.id === id) === index)
     .filter(({ roles }) => roles.some((role) => role === user.role))

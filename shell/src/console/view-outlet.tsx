@@ -2,9 +2,10 @@ import { ViewErrorBoundary } from '@khmer-learning/console-sdk';
 import { Spinner, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { Dashboard } from '../dashboard/dashboard.tsx';
+import { ConsoleHealth } from '../health/console-health.tsx';
 import { RemotePartView } from '../remotes/remote-part-view.tsx';
 import { useRefreshRemote, useRemoteLoader } from '../remotes/remotes-context.tsx';
-import type { ConsoleViewEntry } from './console-views.ts';
+import { type ConsoleViewEntry, consoleHealthId } from './console-views.ts';
 
 const Waiting = styled.div`display: grid; place-items: center; padding: ${space(16)} ${space(4)};`;
 
@@ -30,7 +31,7 @@ export function ViewOutlet({ view, views, isAwaited }: ViewOutletProps) {
   if (view.remote === null) {
     return (
       <ViewErrorBoundary label={view.label}>
-        <Dashboard views={views} />
+        {view.id === consoleHealthId ? <ConsoleHealth /> : <Dashboard views={views} />}
       </ViewErrorBoundary>
     );
   }

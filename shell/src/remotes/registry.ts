@@ -1,5 +1,11 @@
-import { NetworkError, type RemoteManifest, remoteManifestSchema } from '@khmer-learning/console-sdk';
-import { remotesSchema } from '@khmer-learning/contracts';
+import {
+  NetworkError,
+  type RemoteManifest,
+  remoteManifestFile,
+  remoteManifestSchema,
+} from '@khmer-learning/console-sdk';
+import { type ListedProblem, type ListedRemote, remotesSchema } from '@khmer-learning/contracts';
+import { remoteSwitches } from './remote-switches.ts';
 
 export interface RegisteredRemote {
   readonly name: string;
@@ -8,18 +14,66 @@ export interface RegisteredRemote {
   /** `null` when nothing readable is known: the remote is then shown under its registry name. */
   readonly manifest: RemoteManifest | null;
   readonly problem: string | undefined;
+  /** This page was asked to do without it. */
+  readonly switchedOff: boolean;
+  /** It comes from a developer's machine instead. */
+  readonly overridden: boolean;
+}
+
+/** Which remotes there are, as the gateway says. */
+export interface Registry {
+  readonly remotes: readonly RegisteredRemote[];
+  readonly problems: readonly ListedProblem[];
+  /** The release of the shell that a reload would bring, if the gateway knows. */
+  readonly shellBuild: string | undefined;
+}
+
+const overrideTimeoutMs = 3_000;
+
+/** A remote under development as the gateway would list it: the gateway itself cannot reach that machine. */
+async function listOverride(name: string, entry: string): Promise<ListedRemote> {
+  try {
+    const url = new URL(remoteManifestFile, entry);
+    const response = await fetch(url.href, {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(overrideTimeoutMs),
+    });
+    if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
+    return { name, entry, manifest: await response.json() };
+  } catch {
+    return { name, entry, problem: `Nothing to read at ${entry}.` };
+  }
+}
+
+async function withOverrides(
+  listed: readonly ListedRemote[],
+  overrides: ReadonlyMap<string, string>,
+): Promise<readonly ListedRemote[]> {
+  const others = listed.filter(({ name }) => !overrides.has(name));
+  const overridden = await Promise.all([...overrides].map(([name, entry]) => listOverride(name, entry)));
+  return [...others, ...overridden];
 }
 
 /** Reads which remotes there are. Throws `NetworkError` when the list cannot be had. */
-export async function fetchRegistry(): Promise<readonly RegisteredRemote[]> {
+export async function fetchRegistry(): Promise<Registry> {
   try {
     const response = await fetch('/remotes.json', { cache: 'no-cache' });
     if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
-    const { remotes } = remotesSchema.parse(await response.json());
-    return remotes.map(({ name, entry = '', manifest, problem }) => {
-      const read = remoteManifestSchema.safeParse(manifest);
-      return { name, entry, manifest: read.data ?? null, problem };
-    });
+    const { remotes, problems, shell } = remotesSchema.parse(await response.json());
+    const { disabled, overrides } = remoteSwitches();
+    const listed = await withOverrides(remotes, overrides);
+    return {
+      remotes: listed.map(({ name, entry = '', manifest, problem }) => ({
+        name,
+        entry,
+        manifest: remoteManifestSchema.safeParse(manifest).data ?? null,
+        problem,
+        switchedOff: disabled.has(name),
+        overridden: overrides.has(name),
+      })),
+      problems,
+      shellBuild: shell?.build,
+    };
   } catch (error) {
     throw new NetworkError(error);
   }

@@ -5,6 +5,7 @@ import {
   type RemoteModule,
 } from '@khmer-learning/console-sdk';
 import type { ComponentType } from 'react';
+import { loadFailureOf } from './load-failure.ts';
 import { type RegisteredRemote, remoteLabel } from './registry.ts';
 import { RemoteProblem } from './remote-problem.ts';
 
@@ -18,9 +19,19 @@ export interface RemotePart {
   readonly id: string;
 }
 
+/** What has become of a remote in this page. */
+export type RemoteState =
+  | { readonly status: 'not loaded' }
+  | { readonly status: 'loading' }
+  | { readonly status: 'loaded'; readonly build: string | undefined }
+  | { readonly status: 'failed'; readonly error: string };
+
 export interface RemoteLoader {
   /** Loads a view or page. Throws `RemoteProblem`. */
   load(part: RemotePart): Promise<ComponentType>;
+  stateOf(name: string): RemoteState;
+  /** Something of the remote failed after it was loaded. The next `load` takes a newer release, if there is one. */
+  reportCrash(name: string, error: unknown): void;
   /** Starts loading what will probably be wanted. Failures are left to `load`. */
   preload(part: RemotePart): void;
 }
@@ -51,7 +62,8 @@ function remoteModuleOf(exposed: unknown): RemoteModule | undefined {
 
 function checkUsable(remote: RegisteredRemote): void {
   const label = remoteLabel(remote);
-  const { manifest } = remote;
+  const { manifest, switchedOff } = remote;
+  if (switchedOff) throw new RemoteProblem(`${label} is switched off in this page.`, { passing: false });
   if (manifest === null) {
     const detail = remote.problem ?? 'Nothing is known of it yet.';
     throw new RemoteProblem(`${label} cannot be reached. ${detail}`, { passing: true });
@@ -62,44 +74,62 @@ function checkUsable(remote: RegisteredRemote): void {
   }
 }
 
+interface Loading {
+  readonly module: Promise<RemoteModule>;
+  readonly build: string | undefined;
+}
+
 /**
  * Loads remotes, each one's code once. What has failed is forgotten, so that the next try really fetches again.
- * The contract range is checked before any script is asked for.
+ * The contract range is checked before any script is asked for. A remote that is loaded stays as it is until the
+ * page is loaded anew, whatever is released meanwhile.
  */
 export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader {
-  const modules = new Map<string, Promise<RemoteModule>>();
+  const modules = new Map<string, Loading>();
+  const states = new Map<string, RemoteState>();
   const failed = new Set<string>();
+  const crashed = new Set<string>();
 
   async function fetchModule(remote: RegisteredRemote): Promise<RemoteModule> {
+    const { name, entry } = remote;
     const label = remoteLabel(remote);
+    states.set(name, { status: 'loading' });
     try {
-      const exposed = await withinTime(
-        loadExposed(remote.name, remote.entry, failed.has(remote.entry)),
-        label,
-      );
-      const module = remoteModuleOf(exposed);
+      const module = remoteModuleOf(await withinTime(loadExposed(name, entry, failed.has(name)), label));
       if (module === undefined)
         throw new RemoteProblem(`${label} is not a remote of this console.`, { passing: false });
-      failed.delete(remote.entry);
+      failed.delete(name);
       return module;
     } catch (error) {
-      forget(remote);
+      forget(name);
       if (error instanceof RemoteProblem) throw error;
-      throw new RemoteProblem(`${label} cannot be reached.`, { passing: true, cause: error });
+      throw new RemoteProblem(loadFailureOf(label, error), { passing: true, cause: error });
     }
   }
 
-  function forget({ entry }: RegisteredRemote): void {
-    modules.delete(entry);
-    failed.add(entry);
+  function forget(name: string): void {
+    modules.delete(name);
+    failed.add(name);
+    crashed.delete(name);
+  }
+
+  /** What is loaded, unless it crashed and there is something newer. */
+  function loadedModule({ name, manifest }: RegisteredRemote): Promise<RemoteModule> | undefined {
+    const known = modules.get(name);
+    if (crashed.has(name) && known?.build !== manifest?.build) {
+      forget(name);
+      return undefined;
+    }
+    return known?.module;
   }
 
   function moduleOf(remote: RegisteredRemote): Promise<RemoteModule> {
-    const known = modules.get(remote.entry);
+    const known = loadedModule(remote);
     if (known !== undefined) return known;
-    const fetched = fetchModule(remote);
-    modules.set(remote.entry, fetched);
-    return fetched;
+    checkUsable(remote);
+    const module = fetchModule(remote);
+    modules.set(remote.name, { module, build: remote.manifest?.build });
+    return module;
   }
 
   async function loadComponent(loadPart: LoadComponent, { remote }: RemotePart): Promise<ComponentType> {
@@ -108,18 +138,19 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
       return await withinTime(loadPart(), label);
     } catch (error) {
       if (error instanceof RemoteProblem) throw error;
+      // A release that is no longer there may have been followed by another.
+      crashed.add(remote.name);
       throw new RemoteProblem(`A part of ${label} could not be loaded.`, { passing: true, cause: error });
     }
   }
 
-  async function load(part: RemotePart): Promise<ComponentType> {
-    checkUsable(part.remote);
+  async function loadPart(part: RemotePart): Promise<ComponentType> {
     const module = await moduleOf(part.remote);
-    const loadPart: LoadComponent | undefined = module[part.kind][part.id];
-    const component = loadPart === undefined ? undefined : await loadComponent(loadPart, part);
+    const loader: LoadComponent | undefined = module[part.kind][part.id];
+    const component = loader === undefined ? undefined : await loadComponent(loader, part);
     if (component === undefined) {
       // A newer build may have it.
-      forget(part.remote);
+      forget(part.remote.name);
       throw new RemoteProblem(`${remoteLabel(part.remote)} does not bring what its manifest says.`, {
         passing: false,
       });
@@ -127,10 +158,31 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
     return component;
   }
 
+  async function load(part: RemotePart): Promise<ComponentType> {
+    const { name } = part.remote;
+    try {
+      const component = await loadPart(part);
+      states.set(name, { status: 'loaded', build: modules.get(name)?.build });
+      return component;
+    } catch (error) {
+      states.set(name, { status: 'failed', error: messageOf(error) });
+      throw error;
+    }
+  }
+
   return {
     load,
+    stateOf: (name) => states.get(name) ?? { status: 'not loaded' },
+    reportCrash(name, error) {
+      crashed.add(name);
+      states.set(name, { status: 'failed', error: messageOf(error) });
+    },
     preload(part) {
       load(part).catch(() => {});
     },
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,10 @@
 import { ViewErrorBoundary } from '@khmer-learning/console-sdk';
-import { ErrorPanel, Spinner, space } from '@khmer-learning/ui-kit';
+import { Button, EmptyState, ErrorPanel, InfoIcon, Spinner, space } from '@khmer-learning/ui-kit';
 import { Suspense } from 'react';
 import styled from 'styled-components';
-import { remoteLabel } from './registry.ts';
+import { loadPage } from '../page/load-page.ts';
+import { type RegisteredRemote, remoteLabel } from './registry.ts';
+import { addressSwitchingOn } from './remote-switches.ts';
 import { type RemotePartOptions, useRemotePart } from './use-remote-part.ts';
 
 const Waiting = styled.div`display: grid; place-items: center; padding: ${space(16)} ${space(4)};`;
@@ -26,15 +28,29 @@ const reassurance = {
   pages: { trying: ' Trying again in a moment.', rest: '' },
 } as const;
 
+/** Nothing has failed: somebody wanted to do without the remote. */
+function SwitchedOff({ label, remote }: { label: string; remote: RegisteredRemote }) {
+  return (
+    <EmptyState
+      icon={<InfoIcon aria-hidden="true" />}
+      title={`${label} is switched off`}
+      hint={`This page was opened without ${remoteLabel(remote)}. Everything else works.`}
+      action={<Button onClick={() => loadPage(addressSwitchingOn(remote.name))}>Switch on</Button>}
+    />
+  );
+}
+
 /**
  * A view or page of a remote, whatever becomes of it: loading, shown, or a panel that names it and offers
  * `Try again`. Nothing that goes wrong in it leaves it.
  */
 export function RemotePartView({ label, ...options }: RemotePartViewProps) {
+  const { loader, part } = options;
   const { state, tryAgain } = useRemotePart(options);
+  if (part.remote.switchedOff) return <SwitchedOff label={label} remote={part.remote} />;
   if (state.status === 'loading') return <Loading label={label} />;
   if (state.status === 'failed') {
-    const { trying, rest } = reassurance[options.part.kind];
+    const { trying, rest } = reassurance[part.kind];
     const hope = state.willRetry ? trying : '';
     return (
       <ErrorPanel
@@ -47,7 +63,12 @@ export function RemotePartView({ label, ...options }: RemotePartViewProps) {
   }
   const { Component } = state;
   return (
-    <ViewErrorBoundary label={label} resetKey={`${remoteLabel(options.part.remote)}/${options.part.id}`}>
+    <ViewErrorBoundary
+      label={label}
+      resetKey={`${part.remote.name}/${part.id}`}
+      onError={(error) => loader.reportCrash(part.remote.name, error)}
+      onRetry={tryAgain}
+    >
       <Suspense fallback={<Loading label={label} />}>
         <Component />
       </Suspense>

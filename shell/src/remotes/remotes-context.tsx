@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
-import { fetchRegistry, type RegisteredRemote } from './registry.ts';
+import { fetchRegistry, type RegisteredRemote, type Registry } from './registry.ts';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader.ts';
 
 /** The federation's code is fetched with the first remote, or a little before. */
@@ -23,9 +23,12 @@ export function prepareFederation(): void {
 
 export const registryKey = ['remotes'] as const;
 
-/** Which remotes there are. */
-export function useRegistry() {
-  return useQuery({ queryKey: registryKey, queryFn: fetchRegistry });
+/**
+ * Which remotes there are.
+ * @param everyMs asks the gateway again that often while the page is in sight
+ */
+export function useRegistry({ everyMs }: { everyMs?: number } = {}) {
+  return useQuery({ queryKey: registryKey, queryFn: fetchRegistry, refetchInterval: everyMs ?? false });
 }
 
 /** Asks the gateway anew for one remote; `undefined` when it does not list it or cannot be asked. */
@@ -34,9 +37,7 @@ export function useRefreshRemote(): (name: string) => Promise<RegisteredRemote |
   return useCallback(
     async (name) => {
       await queryClient.refetchQueries({ queryKey: registryKey });
-      return queryClient
-        .getQueryData<readonly RegisteredRemote[]>(registryKey)
-        ?.find((remote) => remote.name === name);
+      return queryClient.getQueryData<Registry>(registryKey)?.remotes.find((remote) => remote.name === name);
     },
     [queryClient],
   );

@@ -1,7 +1,7 @@
 import { contractVersion } from '@khmer-learning/console-sdk';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { reloadPage } from '../page/load-page.ts';
+import { loadPage, reloadPage } from '../page/load-page.ts';
 import { contentManifest, contentRemote } from '../testing/content-manifest.ts';
 import { admin, emptyStats, type FakeGateway, installFakeGateway } from '../testing/fake-gateway.ts';
 import { exposing, openApp } from '../testing/open-app.tsx';
@@ -12,6 +12,7 @@ jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest
 let gateway: FakeGateway;
 
 beforeEach(() => {
+  jest.mocked(loadPage).mockClear();
   localStorage.clear();
   sessionStorage.clear();
   jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -126,7 +127,7 @@ describe('a view whose code fails', () => {
     expect(panel.textContent).toContain('Lessons stopped working');
     isFragileBroken = false;
     await tryAgain();
-    expect(screen.getByText('The lessons')).toBeTruthy();
+    expect(await screen.findByText('The lessons')).toBeTruthy();
   });
 
   it.each([
@@ -155,6 +156,104 @@ describe('a remote made for another console', () => {
       `Content 0.1.0 is made for console ^2.0.0, and this is console ${contractVersion}.`,
     );
     expect(load).not.toHaveBeenCalled();
+  });
+});
+
+describe('a release that comes while the console is open', () => {
+  const release = (build: string, contract = '^1.0.0') =>
+    gateway.on('GET /remotes.json', {
+      body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, build, contract } }] },
+    });
+
+  it('does not touch what is loaded and works, not even one for another console', async () => {
+    const load = jest.fn(async () => working);
+    openApp({ loadExposed: load });
+    await userEvent.click(await screen.findByRole('button', { name: 'Lessons' }));
+    await screen.findByText('The lessons');
+    release('b2', '^9.0.0');
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000);
+    await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+    await userEvent.click(screen.getByRole('button', { name: 'Main Lessons' }));
+    expect(await screen.findByText('Main ones')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+  });
+
+  it('is taken up on Try again after a crash, when it is another one', async () => {
+    isFragileBroken = true;
+    const load = jest.fn(async () => exposing({ views: { lessons: async () => Fragile } }));
+    await openBroken(load);
+    await tryAgain();
+    await screen.findByRole('alert');
+    expect(load).toHaveBeenCalledTimes(1);
+    release('b2');
+    load.mockResolvedValue(working);
+    await tryAgain();
+    expect(await screen.findByText('The lessons')).toBeTruthy();
+    expect(load).toHaveBeenLastCalledWith('content', '/remotes/content/mf-manifest.json', true);
+  });
+});
+
+describe('?disable-remotes', () => {
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it('starts the console without those remotes: their views say so, and none of their code is fetched', async () => {
+    window.history.replaceState(null, '', '/?disable-remotes=quizzes,content');
+    const load = jest.fn(async () => working);
+    openApp({ loadExposed: load });
+    await userEvent.click(await screen.findByRole('button', { name: 'Lessons' }));
+    expect(await screen.findByText('Lessons is switched off')).toBeTruthy();
+    expect(load).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Switch on' }));
+    expect(loadPage).toHaveBeenCalledWith('/?disable-remotes=quizzes');
+  });
+});
+
+describe('?remote.<name>', () => {
+  const entry = 'http://localhost:3103/mf-manifest.json';
+  const manifest = { ...contentManifest, label: 'Content of mine' };
+
+  beforeEach(() => {
+    window.history.replaceState(
+      null,
+      '',
+      `/?remote.content=${entry}&remote.users=https://evil.example/x.json`,
+    );
+    gateway.on('GET http://localhost:3103/remote-manifest.json', { body: manifest });
+  });
+  afterEach(() => {
+    window.history.replaceState(null, '', '/');
+    document.head.replaceChildren();
+  });
+
+  it('loads a remote from there while the page is under development, says so, and lets go of it', async () => {
+    document.head.innerHTML = '<meta name="console-mode" content="development">';
+    const load = jest.fn(async () => working);
+    openApp({ loadExposed: load });
+    await userEvent.click(await screen.findByRole('button', { name: 'Lessons' }));
+    expect(await screen.findByText('The lessons')).toBeTruthy();
+    expect(load).toHaveBeenCalledWith('content', entry, false);
+    expect(screen.getByText(/Under development: content from http:\/\/localhost:3103/)).toBeTruthy();
+    expect(gateway.calls.join()).not.toContain('evil.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(loadPage).toHaveBeenCalledWith('/');
+  });
+
+  it('names an override that does not answer', async () => {
+    document.head.innerHTML = '<meta name="console-mode" content="development">';
+    gateway.on('GET http://localhost:3103/remote-manifest.json', 'no answer');
+    const panel = await openBroken(async () => working, 'content');
+    expect(panel.textContent).toContain(`Nothing to read at ${entry}.`);
+  });
+
+  it('is ignored in production', async () => {
+    const load = jest.fn(async () => working);
+    openApp({ loadExposed: load });
+    await userEvent.click(await screen.findByRole('button', { name: 'Lessons' }));
+    expect(await screen.findByText('The lessons')).toBeTruthy();
+    expect(load).toHaveBeenCalledWith('content', contentRemote.entry, false);
+    expect(screen.queryByText(/Under development/)).toBeNull();
+    expect(gateway.calls.join()).not.toContain('localhost:3103');
   });
 });
 
@@ -206,5 +305,19 @@ describe('a remote deployed anew while the console is open', () => {
     await comeBack();
     await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(reloadPage).toHaveBeenCalled());
+  });
+
+  it('is noticed once a minute too, also when it is the shell', async () => {
+    jest.useFakeTimers();
+    document.head.innerHTML = '<meta name="console-build" content="s1">';
+    gateway.on('GET /remotes.json', { body: { remotes: [contentRemote], shell: { build: 's1' } } });
+    openApp({ loadExposed: async () => working });
+    await screen.findByRole('button', { name: 'Lessons' });
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+    gateway.on('GET /remotes.json', { body: { remotes: [contentRemote], shell: { build: 's2' } } });
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy();
+    document.head.replaceChildren();
   });
 });

@@ -1,12 +1,14 @@
+import { isContractSupported } from '@khmer-learning/console-sdk';
 import { Button, Callout, Inline, space } from '@khmer-learning/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { reloadPage } from '../page/load-page.ts';
-import type { RegisteredRemote } from './registry.ts';
+import { pageBuild } from '../page/page-build.ts';
+import type { RegisteredRemote, Registry } from './registry.ts';
 import { registryKey, useRegistry } from './remotes-context.tsx';
 
-/** How long the list of remotes is taken for current when the person comes back to the page. */
+/** How long the list of remotes is taken for current while the page is in sight. */
 const checkAfterMilliseconds = 60_000;
 
 const Place = styled.div`padding: ${space(4)} ${space(6)} 0;`;
@@ -16,20 +18,28 @@ const buildsOf = (remotes: readonly RegisteredRemote[]) =>
     remotes.flatMap(({ name, manifest }) => (manifest === null ? [] : [[name, manifest.build] as const])),
   );
 
-function isNewer(remotes: readonly RegisteredRemote[], loaded: ReadonlyMap<string, string>): boolean {
-  for (const [name, build] of buildsOf(remotes)) {
-    const before = loaded.get(name);
-    if (before !== undefined && before !== build) return true;
-  }
-  return false;
+function isNewerRemote({ name, manifest }: RegisteredRemote, loaded: ReadonlyMap<string, string>): boolean {
+  const before = loaded.get(name);
+  // One that this console cannot take up is no reason to lose the one that works.
+  if (manifest === null || before === undefined || !isContractSupported(manifest.contract)) return false;
+  return before !== manifest.build;
 }
 
-/** Offers `Refresh` when a remote has been deployed anew since this page was loaded. Looked up on coming back to the page. */
+function isNewer({ remotes, shellBuild }: Registry, loaded: ReadonlyMap<string, string>): boolean {
+  const ours = pageBuild();
+  const isNewShell = shellBuild !== undefined && ours !== undefined && shellBuild !== ours;
+  return isNewShell || remotes.some((remote) => isNewerRemote(remote, loaded));
+}
+
+/**
+ * Offers `Refresh` when the shell or a remote has been deployed anew since this page was loaded. Looked up once a
+ * minute, and on coming back to the page.
+ */
 export function UpdateNotice() {
   const queryClient = useQueryClient();
-  const { data: remotes, dataUpdatedAt } = useRegistry();
+  const { data: registry, dataUpdatedAt } = useRegistry({ everyMs: checkAfterMilliseconds });
   const [loaded, setLoaded] = useState<ReadonlyMap<string, string>>();
-  if (loaded === undefined && remotes !== undefined) setLoaded(buildsOf(remotes));
+  if (loaded === undefined && registry !== undefined) setLoaded(buildsOf(registry.remotes));
 
   useEffect(() => {
     const check = () => {
@@ -42,7 +52,7 @@ export function UpdateNotice() {
     return () => document.removeEventListener('visibilitychange', check);
   }, [queryClient, dataUpdatedAt]);
 
-  if (remotes === undefined || loaded === undefined || !isNewer(remotes, loaded)) return null;
+  if (registry === undefined || loaded === undefined || !isNewer(registry, loaded)) return null;
   return (
     <Place>
       <Callout announce>

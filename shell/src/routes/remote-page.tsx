@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FullPage, LoadingPage } from '../page/full-page.tsx';
 import { NotFoundPage } from '../page/not-found-page.tsx';
+import { OverrideNotice } from '../remotes/override-notice.tsx';
 import { RemotePartView } from '../remotes/remote-part-view.tsx';
 import { useRefreshRemote, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 
@@ -31,12 +32,14 @@ function PageOfRemote({ path, requireSession }: RemotePageProps) {
       </FullPage>
     );
   }
-  const remote = registry.data.find(({ manifest }) => manifest?.pages.some((page) => page.path === path));
+  const { remotes } = registry.data;
+  const remote = remotes.find(({ manifest }) => manifest?.pages.some((page) => page.path === path));
   const page = remote?.manifest?.pages.find((candidate) => candidate.path === path);
   if (remote === undefined || page === undefined) return <NotFoundPage />;
 
   const view = (
     <main>
+      <OverrideNotice />
       <RemotePartView
         label="This page"
         loader={loader}

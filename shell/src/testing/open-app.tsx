@@ -27,7 +27,7 @@ export function exposing(remote: Partial<RemoteModule>): { remote: RemoteModule 
 /** Loads the page, as the browser does at `pathname`. */
 export function openApp({
   pathname = '/',
-  loadExposed = () => Promise.reject(new Error('offline')),
+  loadExposed = () => Promise.reject(new Error('RUNTIME-003')),
 }: OpenOptions = {}) {
   toast.dismiss();
   window.history.replaceState(null, '');

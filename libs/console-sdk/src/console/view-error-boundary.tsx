@@ -7,18 +7,23 @@ export interface ViewErrorBoundaryProps {
   label: string;
   /** Another one is another view: an error does not follow into it. */
   resetKey?: string;
+  /** Told of every failure. */
+  onError?: (error: unknown) => void;
   /** Called by `Try again`, before the view is rendered anew. */
   onRetry?: () => void;
   children: ReactNode;
 }
 
 /** Keeps a failure while rendering inside its view: a named panel with `Try again`, the rest alive. */
-export function ViewErrorBoundary({ label, resetKey, onRetry, children }: ViewErrorBoundaryProps) {
+export function ViewErrorBoundary({ label, resetKey, onError, onRetry, children }: ViewErrorBoundaryProps) {
   return (
     <ErrorBoundary
       resetKeys={[resetKey]}
       onReset={() => onRetry?.()}
-      onError={(error) => console.error(`${label} failed`, error)}
+      onError={(error) => {
+        console.error(`${label} failed`, error);
+        onError?.(error);
+      }}
       fallbackRender={({ resetErrorBoundary }) => (
         <ErrorPanel
           title={`${label} stopped working`}

@@ -1,0 +1,135 @@
+import type { ServiceHealth } from '@khmer-learning/contracts';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { contentManifest, contentRemote } from '../testing/content-manifest.ts';
+import {
+  admin,
+  emptyStats,
+  type FakeGateway,
+  installFakeGateway,
+  problem,
+  teacher,
+} from '../testing/fake-gateway.ts';
+import { exposing, openApp } from '../testing/open-app.tsx';
+
+let gateway: FakeGateway;
+
+const services: ServiceHealth[] = [
+  { name: 'gateway', ready: true, instances: [{ condition: 'ready', failing: [] }] },
+  {
+    name: 'content',
+    ready: true,
+    instances: [
+      { condition: 'ready', failing: [] },
+      { condition: 'degraded', failing: ['nats'] },
+      { condition: 'ready', failing: [] },
+    ],
+  },
+  { name: 'stats', ready: false, instances: [] },
+];
+const tooNew = { ...contentManifest, name: 'quizzes', label: 'Quizzes', contract: '^9.0.0', views: [] };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  gateway = installFakeGateway();
+  gateway.on('GET /api/auth/session', { body: { user: admin } });
+  gateway.on('GET /api/dashboard/stats', { body: emptyStats });
+  gateway.on('GET /api/console/health', { body: { services } });
+  gateway.on('GET /remotes.json', {
+    body: {
+      remotes: [
+        contentRemote,
+        { name: 'quizzes', entry: '/q', manifest: tooNew },
+        { name: 'Bad Name', problem: 'name must be lower-case letters, digits and hyphens' },
+      ],
+      problems: [{ name: 'REMOTES', problem: 'The registry could not be read; the last good one stays' }],
+    },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+async function openHealth(user = userEvent.setup()): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'User menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Console health' }));
+  await screen.findByRole('heading', { level: 1, name: 'Console health' });
+}
+
+const row = async (table: string, name: RegExp) =>
+  within(await screen.findByRole('table', { name: table })).findByRole('row', { name });
+
+it('shows each remote: version, build, contract, what became of it here, and what is wrong', async () => {
+  openApp({ loadExposed: () => Promise.reject(new Error('RUNTIME-003')) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Lessons' }));
+  await screen.findByRole('alert');
+  await openHealth();
+  const content = (await row('Remotes', /Content/)).textContent;
+  for (const text of ['0.1.0', 'b1', '^1.0.0', 'Failed', 'Content cannot be reached.'])
+    expect(content).toContain(text);
+  const quizzes = (await row('Remotes', /Quizzes/)).textContent;
+  for (const text of ['Not loaded', 'It needs console ^9.0.0']) expect(quizzes).toContain(text);
+  expect((await row('Remotes', /Bad Name/)).textContent).toContain('name must be lower-case');
+  expect(screen.getByText('The registry could not be read; the last good one stays')).toBeTruthy();
+});
+
+it('shows a remote that is loaded, and one that this page does without', async () => {
+  window.history.replaceState(null, '', '/?disable-remotes=quizzes');
+  openApp({
+    loadExposed: async () => exposing({ views: { lessons: async () => () => <p>The lessons</p> } }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Lessons' }));
+  await screen.findByText('The lessons');
+  await openHealth();
+  expect((await row('Remotes', /Content/)).textContent).toContain('Loaded');
+  expect((await row('Remotes', /Quizzes/)).textContent).toContain('Switched off');
+  window.history.replaceState(null, '', '/');
+});
+
+it('shows each service with its processes and what they lack, free of barriers', async () => {
+  const { container } = openApp();
+  await openHealth();
+  const content = (await row('Services', /content/)).textContent;
+  for (const text of ['Ready', '2 ready, 1 degraded', 'nats']) expect(content).toContain(text);
+  expect((await row('Services', /stats/)).textContent).toMatch(/Not ready.*none found/);
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+it('refreshes by itself, and keeps what it knows while there is no answer', async () => {
+  jest.useFakeTimers();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  openApp();
+  await openHealth(user);
+  await row('Services', /stats Not ready/);
+  const well = [{ name: 'stats', ready: true, instances: [{ condition: 'ready', failing: [] }] }];
+  gateway.on('GET /api/console/health', { body: { services: well } });
+  await act(() => jest.advanceTimersByTimeAsync(6_000));
+  await row('Services', /stats Ready/);
+  gateway.on('GET /api/console/health', 'no answer');
+  await act(() => jest.advanceTimersByTimeAsync(6_000));
+  expect(await screen.findByText(/This could not be refreshed/)).toBeTruthy();
+  await row('Services', /stats Ready/);
+});
+
+it('says what could not be asked, and asks again', async () => {
+  gateway.on('GET /api/console/health', problem(503, 'The service is not available right now'));
+  openApp();
+  await openHealth();
+  expect(await screen.findByText('The services could not be asked')).toBeTruthy();
+  expect(await row('Remotes', /Content/)).toBeTruthy();
+  gateway.on('GET /api/console/health', { body: { services } });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await row('Services', /gateway/)).toBeTruthy();
+});
+
+it('is not offered to a teacher', async () => {
+  gateway.on('GET /api/auth/session', { body: { user: teacher } });
+  openApp();
+  await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
+  await screen.findByRole('menuitemradio', { name: 'Dark' });
+  expect(screen.queryByRole('menuitem', { name: 'Console health' })).toBeNull();
+});

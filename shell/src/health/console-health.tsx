@@ -1,0 +1,56 @@
+import { contractVersion, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { consoleHealth, registryProblem } from '@khmer-learning/contracts';
+import { Callout, Stack, Text, ViewBody } from '@khmer-learning/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { pageBuild } from '../page/page-build.ts';
+import { useRegistry } from '../remotes/remotes-context.tsx';
+import { RemoteHealthTable } from './remote-health-table.tsx';
+import { ServiceHealthTable } from './service-health-table.tsx';
+
+const refreshEveryMs = 5_000;
+
+/** What cannot be refreshed at the moment, in words; what was last known stays in sight. */
+function Outdated({ error }: { error: Error }) {
+  return (
+    <Callout tone="warning" announce>
+      This could not be refreshed: {userMessageOf(error, 'no answer')}. What is shown may have changed.
+    </Callout>
+  );
+}
+
+/** For admins: each remote as it is in this page, each service as it is behind the gateway. Refreshes by itself. */
+export function ConsoleHealth() {
+  const api = useApi();
+  const registry = useRegistry({ everyMs: refreshEveryMs });
+  const services = useQuery({
+    queryKey: ['console-health'],
+    queryFn: ({ signal }) => api.call(consoleHealth, {}, { signal }),
+    refetchInterval: refreshEveryMs,
+    staleTime: 0,
+  });
+  const problemOfRegistry = registry.data?.problems.find(({ name }) => name === registryProblem);
+  const failed = [registry, services].find(({ data, error }) => error !== null && data !== undefined);
+  const build = pageBuild();
+  return (
+    <ViewBody>
+      <Stack gap={4}>
+        <Text muted size="small">
+          Console contract {contractVersion}
+          {build === undefined ? '' : `, build ${build}`}. Refreshed every few seconds.
+        </Text>
+        {failed?.error ? <Outdated error={failed.error} /> : null}
+        {problemOfRegistry ? <Callout tone="danger">{problemOfRegistry.problem}</Callout> : null}
+        <RemoteHealthTable
+          registry={registry.data}
+          error={registry.data === undefined ? registry.error : null}
+          onRetry={() => void registry.refetch()}
+        />
+        <ServiceHealthTable
+          services={services.data?.services}
+          error={services.data === undefined ? services.error : null}
+          onRetry={() => void services.refetch()}
+        />
+      </Stack>
+    </ViewBody>
+  );
+}

@@ -1,0 +1,94 @@
+import { isContractSupported, userMessageOf } from '@khmer-learning/console-sdk';
+import { Badge, Card, type Column, DataTable, EmptyState, InboxIcon, Text } from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
+import { type RegisteredRemote, type Registry, remoteLabel } from '../remotes/registry.ts';
+import type { RemoteState } from '../remotes/remote-loader.ts';
+import { useRemoteLoader } from '../remotes/remotes-context.tsx';
+
+interface RemoteHealth {
+  readonly remote: RegisteredRemote;
+  readonly state: RemoteState;
+}
+
+const tones = { 'not loaded': 'grey', loading: 'greyBlue', loaded: 'green', failed: 'red' } as const;
+const words = { 'not loaded': 'Not loaded', loading: 'Loading', loaded: 'Loaded', failed: 'Failed' } as const;
+
+function State({ remote, state }: RemoteHealth) {
+  if (remote.switchedOff) return <Badge dot>Switched off</Badge>;
+  return (
+    <Badge tone={tones[state.status]} dot>
+      {words[state.status]}
+    </Badge>
+  );
+}
+
+/** All that is wrong with it, each a sentence of its own. */
+function problemsOf({ remote, state }: RemoteHealth): string[] {
+  const { manifest, problem } = remote;
+  const problems: string[] = [];
+  if (problem !== undefined) problems.push(problem);
+  else if (manifest === null) problems.push('Its manifest is not one that this console can read');
+  else if (!isContractSupported(manifest.contract)) problems.push(`It needs console ${manifest.contract}`);
+  if (state.status === 'failed') problems.push(state.error);
+  if (state.status === 'loaded' && manifest !== null && state.build !== manifest.build)
+    problems.push(`Build ${state.build} is in use until the page is refreshed`);
+  return problems;
+}
+
+function Lines({ lines }: { lines: readonly string[] }): ReactNode {
+  if (lines.length === 0) return '–';
+  return lines.map((line) => (
+    <Text key={line} as="div" size="small">
+      {line}
+    </Text>
+  ));
+}
+
+const columns: readonly Column<RemoteHealth>[] = [
+  { id: 'remote', header: 'Remote', main: true, cell: ({ remote }) => remoteLabel(remote) },
+  {
+    id: 'version',
+    header: 'Version',
+    cell: ({ remote: { manifest, overridden } }) =>
+      manifest === null ? '–' : `${manifest.version}${overridden ? ' (override)' : ''}`,
+  },
+  { id: 'build', header: 'Build', cell: ({ remote }) => remote.manifest?.build ?? '–' },
+  { id: 'contract', header: 'Contract', cell: ({ remote }) => remote.manifest?.contract ?? '–' },
+  { id: 'state', header: 'State', cell: (health) => <State {...health} /> },
+  { id: 'problems', header: 'Problems', cell: (health) => <Lines lines={problemsOf(health)} /> },
+];
+
+export interface RemoteHealthTableProps {
+  registry: Registry | undefined;
+  /** Why there is no registry. */
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** Each remote of the registry: what is released, and what has become of it in this page. */
+export function RemoteHealthTable({ registry, error, onRetry }: RemoteHealthTableProps) {
+  const loader = useRemoteLoader();
+  const rows = registry?.remotes.map((remote) => ({ remote, state: loader.stateOf(remote.name) }));
+  return (
+    <Card title="Remotes" flush>
+      <DataTable
+        caption="Remotes"
+        columns={columns}
+        rows={rows}
+        rowKey={({ remote }) => `${remote.name} ${remote.problem ?? ''}`}
+        rowName={({ remote }) => remoteLabel(remote)}
+        skeletonRows={4}
+        empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title="No remote is registered" />}
+        error={
+          error === null
+            ? undefined
+            : {
+                title: 'The remotes could not be listed',
+                message: userMessageOf(error, 'No answer'),
+                onRetry,
+              }
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { userMessageOf } from '@khmer-learning/console-sdk';
+import { instanceConditions, type ServiceHealth } from '@khmer-learning/contracts';
+import { Badge, Card, type Column, DataTable, EmptyState, InboxIcon } from '@khmer-learning/ui-kit';
+
+/** `2 ready, 1 away`, the best first. */
+function processesOf({ instances }: ServiceHealth): string {
+  const counts = instanceConditions.flatMap((condition) => {
+    const count = instances.filter((instance) => instance.condition === condition).length;
+    return count === 0 ? [] : [`${count} ${condition}`];
+  });
+  return counts.join(', ') || 'none found';
+}
+
+function failingOf({ instances }: ServiceHealth): string {
+  return [...new Set(instances.flatMap(({ failing }) => failing))].join(', ') || '–';
+}
+
+const columns: readonly Column<ServiceHealth>[] = [
+  { id: 'service', header: 'Service', main: true, cell: ({ name }) => name },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ ready }) => (
+      <Badge tone={ready ? 'green' : 'red'} dot>
+        {ready ? 'Ready' : 'Not ready'}
+      </Badge>
+    ),
+  },
+  { id: 'processes', header: 'Processes', cell: processesOf },
+  { id: 'failing', header: 'Failing checks', cell: failingOf },
+];
+
+export interface ServiceHealthTableProps {
+  services: readonly ServiceHealth[] | undefined;
+  /** Why nothing is known of them. */
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** Each service as its processes say of themselves. */
+export function ServiceHealthTable({ services, error, onRetry }: ServiceHealthTableProps) {
+  return (
+    <Card title="Services" flush>
+      <DataTable
+        caption="Services"
+        columns={columns}
+        rows={services}
+        rowKey={({ name }) => name}
+        rowName={({ name }) => name}
+        skeletonRows={7}
+        empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title="No service is known" />}
+        error={
+          error === null
+            ? undefined
+            : {
+                title: 'The services could not be asked',
+                message: userMessageOf(error, 'No answer'),
+                onRetry,
+              }
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+const disableParameter = 'disable-remotes';
+const overridePrefix = 'remote.';
+/** Only a developer's own machine may stand in for a remote; the gateway's policy allows no other. */
+const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** What the page's address says about remotes. */
+export interface RemoteSwitches {
+  /** Started without them: `?disable-remotes=content,quizzes`. */
+  readonly disabled: ReadonlySet<string>;
+  /** Loaded from somewhere else: `?remote.quizzes=http://localhost:3103/mf-manifest.json`. */
+  readonly overrides: ReadonlyMap<string, string>;
+}
+
+/** Whether the gateway says that the page is under development; otherwise overrides are ignored. */
+function isDevelopmentPage(): boolean {
+  return document.querySelector<HTMLMetaElement>('meta[name="console-mode"]')?.content === 'development';
+}
+
+function isOverride(entry: string): boolean {
+  const url = URL.parse(entry);
+  return url !== null && /^https?:$/.test(url.protocol) && ownMachine.has(url.hostname);
+}
+
+function disabledIn(query: URLSearchParams): string[] {
+  const names = query.getAll(disableParameter).flatMap((list) => list.split(','));
+  return names.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+/** Reads the address of the page, which stays the same while the console is open. */
+export function remoteSwitches(): RemoteSwitches {
+  const query = new URLSearchParams(window.location.search);
+  const overrides = [...query]
+    .filter(([name, entry]) => name.startsWith(overridePrefix) && isOverride(entry))
+    .map(([name, entry]) => [name.slice(overridePrefix.length), entry] as const);
+  return {
+    disabled: new Set(disabledIn(query)),
+    overrides: new Map(isDevelopmentPage() ? overrides : []),
+  };
+}
+
+function addressWith(query: URLSearchParams): string {
+  const text = query.toString();
+  return window.location.pathname + (text === '' ? '' : `?${text}`);
+}
+
+/** The page's address with one remote switched on again. */
+export function addressSwitchingOn(name: string): string {
+  const query = new URLSearchParams(window.location.search);
+  const others = disabledIn(query).filter((disabled) => disabled !== name);
+  query.delete(disableParameter);
+  if (others.length > 0) query.set(disableParameter, others.join(','));
+  return addressWith(query);
+}
+
+/** The page's address without any override. */
+export function addressWithoutOverrides(): string {
+  const query = new URLSearchParams(window.location.search);
+  for (const name of [...query.keys()]) if (name.startsWith(overridePrefix)) query.delete(name);
+  return addressWith(query);
+}
