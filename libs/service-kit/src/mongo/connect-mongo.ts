@@ -55,7 +55,8 @@ async function keepOpening(
         serverSelectionTimeoutMS: waitForServerMs,
         connectTimeoutMS: waitForServerMs,
         heartbeatFrequencyMS: heartbeatEveryMs,
-        minPoolSize: 1,
+        // Open before the first calls come: a process that has just started may get all of them at once.
+        minPoolSize: 5,
         maxPoolSize: 20,
         writeConcern: { w: 'majority' },
       });

@@ -1,0 +1,198 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type DashboardStats,
+  lessonsCreate,
+  lessonTypesCreate,
+  mainLessonsCreate,
+  serviceNames,
+  streams,
+} from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import mongoose from 'mongoose';
+import { connect } from 'nats';
+import { type Installation, type Member, startInstallation } from './installation.ts';
+
+/** Two gateways and two of every service on one machine. */
+jest.setTimeout(300_000);
+
+const origin = 'http://localhost:8080';
+const perSecond = 200;
+
+let installation: Installation;
+let cookie: string;
+let mainLessonId: number;
+let lessonTypeId: number;
+
+beforeAll(async () => {
+  installation = await startInstallation(2);
+  const [gateway] = installation.gateways;
+  const signedIn = await send(gateway, 'POST', '/api/auth/admin', installation.admin);
+  expect(signedIn.status).toBe(200);
+  cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const mainLesson = { title: 'Greetings', description: 'The first words', imageCover: 'cover.png' };
+  mainLessonId = (await made(gateway, mainLessonsCreate.path, mainLesson)).id;
+  lessonTypeId = (await made(gateway, lessonTypesCreate.path, { title: 'Vocabulary', icon: '📖' })).id;
+});
+afterAll(() => installation?.stop());
+
+function send(gateway: Member | undefined, method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${gateway?.url}${path}`, {
+    method,
+    headers: {
+      origin,
+      ...(cookie ? { cookie } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+async function made(gateway: Member | undefined, path: string, body: unknown): Promise<{ id: number }> {
+  const answer = await send(gateway, 'POST', path, body);
+  expect([path, answer.status]).toEqual([path, 201]);
+  return (await answer.json()) as { id: number };
+}
+
+const lesson = (title: string) => ({
+  mainLessonId,
+  lessonTypeId,
+  title,
+  description: 'One of many',
+  level: 'Beginner',
+  sections: [{ title: 'Key words', content: 'Where? [nouw-naa?] : នៅណា?' }],
+});
+
+async function databaseOf(service: string) {
+  const uri = new URL(installation.mongoUrl);
+  uri.pathname = `/khmer-learning-${service}`;
+  return mongoose.createConnection(uri.href).asPromise();
+}
+
+async function figures(): Promise<DashboardStats> {
+  return (
+    await send(installation.gateways[0], 'GET', '/api/dashboard/stats')
+  ).json() as Promise<DashboardStats>;
+}
+
+async function lessonsStored(): Promise<{ _id: number; title: string }[]> {
+  const content = await databaseOf('content');
+  const rows = await content
+    .collection<{ _id: number; title: string }>('lessons')
+    .find({}, { projection: { title: 1 } })
+    .toArray();
+  await content.close();
+  return rows;
+}
+
+describe('two gateways and two of every service', () => {
+  it('give ids once, tell every change once, and count it once', async () => {
+    const created: { id: number }[] = [];
+    for (let batch = 0; batch < 10; batch += 1)
+      created.push(
+        ...(await Promise.all(
+          Array.from({ length: 30 }, (_, index) =>
+            made(installation.gateways[index % 2], lessonsCreate.path, lesson(`Lesson ${batch}-${index}`)),
+          ),
+        )),
+      );
+    expect(new Set(created.map(({ id }) => id)).size).toBe(300);
+    await eventually(async () => expect((await figures()).totalLessons).toBe(300), { timeoutMs: 20_000 });
+
+    // As many messages as there were changes: no relay has published one a second time.
+    const nats = await connect({ servers: installation.natsUrl });
+    const { state } = await (await nats.jetstreamManager()).streams.info(streams.events);
+    await nats.close();
+    let rows = 0;
+    for (const service of serviceNames.filter((name) => name !== 'gateway')) {
+      const database = await databaseOf(service);
+      rows += await database.collection('outbox').countDocuments({ subject: /^events\./ });
+      expect(await database.collection('outbox').countDocuments({ unsentSince: { $exists: true } })).toBe(0);
+      await database.close();
+    }
+    expect(state.last_seq).toBe(rows);
+  });
+
+  it('lose no request while each process is replaced, one after another, under load', async () => {
+    const before = new Set((await lessonsStored()).map(({ title }) => title));
+    const load = startLoad();
+    await delay(1_000);
+    for (const member of installation.members) {
+      await member.end();
+      await member.start();
+      // As orchestrators do (`minReadySeconds`): what has just started is cold.
+      await delay(2_000);
+    }
+    await delay(1_000);
+    const { sent, failures, acknowledged } = await load.stop();
+
+    expect(failures).toEqual([]);
+    expect(sent).toBeGreaterThan(perSecond * 20);
+    const stored = (await lessonsStored()).map(({ title }) => title).filter((title) => !before.has(title));
+    expect(stored.sort()).toEqual(acknowledged.sort());
+    const total = before.size + acknowledged.length;
+    await eventually(async () => expect((await figures()).totalLessons).toBe(total), { timeoutMs: 20_000 });
+  });
+});
+
+/** People at work: 200 calls a second, one in twenty of them saves, over whichever gateways say that they are ready. */
+function startLoad() {
+  const failures: string[] = [];
+  const acknowledged: string[] = [];
+  const underWay = new Set<Promise<void>>();
+  let ready: Member[] = [...installation.gateways];
+  let sent = 0;
+  let on = true;
+
+  async function watchGateways(): Promise<void> {
+    while (on) {
+      const states = await Promise.all(installation.gateways.map((gateway) => gateway.isReady()));
+      ready = installation.gateways.filter((_gateway, index) => states[index]);
+      await delay(100);
+    }
+  }
+
+  async function callOnce(number: number): Promise<void> {
+    const gateway = ready[number % Math.max(1, ready.length)] ?? installation.gateways[0];
+    const title = `Under load ${number}`;
+    const saves = number % 20 === 0;
+    const [method, path, body, expected] = saves
+      ? (['POST', lessonsCreate.path, lesson(title), 201] as const)
+      : ([
+          'GET',
+          number % 3 === 0 ? '/api/lessons?limit=3' : `/api/main-lessons/${mainLessonId}`,
+          undefined,
+          200,
+        ] as const);
+    try {
+      const answer = await send(gateway, method, path, body);
+      const text = await answer.text();
+      if (answer.status !== expected)
+        failures.push(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
+      else if (saves) acknowledged.push(title);
+    } catch (error) {
+      failures.push(`${method} ${path}: ${(error as Error).cause ?? error}`);
+    }
+  }
+
+  async function send200(): Promise<void> {
+    const started = performance.now();
+    while (on) {
+      const due = Math.floor(((performance.now() - started) / 1_000) * perSecond);
+      for (; sent < due; sent += 1) {
+        const call = callOnce(sent).finally(() => underWay.delete(call));
+        underWay.add(call);
+      }
+      await delay(5);
+    }
+  }
+
+  const running = Promise.all([watchGateways(), send200()]);
+  return {
+    async stop() {
+      on = false;
+      await running;
+      await Promise.all(underWay);
+      return { sent, failures, acknowledged };
+    },
+  };
+}
