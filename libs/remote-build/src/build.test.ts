@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -104,6 +104,21 @@ describe('a remote', () => {
     const chunks = (await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.js'));
     expect(chunks.length).toBeGreaterThan(0);
     for (const name of chunks) expect(name).toMatch(/\.[0-9a-f]{10}\.js$/);
+  });
+
+  it('keeps the chunks of earlier releases for a week, for consoles that are open on them', async () => {
+    const folder = join(await createWorkspace(), 'mf-demo');
+    const assets = join(folder, 'dist/assets');
+    await mkdir(assets, { recursive: true });
+    const week = new Date(Date.now() - 8 * 86_400_000);
+    for (const name of ['demo.0123456789.js', 'demo.9876543210.js', 'demo.js'])
+      await writeFile(join(assets, name), 'old');
+    await utimes(join(assets, 'demo.9876543210.js'), week, week);
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    const names = await readdir(assets);
+    expect(names).toContain('demo.0123456789.js');
+    expect(names).not.toContain('demo.9876543210.js');
+    expect(names).not.toContain('demo.js');
   });
 
   it('does not build against another version of a shared package than the shell has', async () => {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrotliOptions, constants } from 'node:zlib';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -48,6 +49,15 @@ function precompression(): WebpackPluginInstance[] {
   ];
 }
 
+/** Consoles that are open on an earlier release still fetch its files, whose names carry their hashes. */
+const releaseIsOpenForDays = 7;
+const hashedFile = /\.[0-9a-f]{8,32}\.[a-z0-9.]+$/;
+
+function isOfLatelyReleased(file: string): boolean {
+  const since = Date.now() - releaseIsOpenForDays * 86_400_000;
+  return hashedFile.test(file) && statSync(file).mtimeMs > since;
+}
+
 /** What shell and remotes have in common: sources, assets, file names, source maps, no `eval` (CSP). */
 export function commonConfig(appFolder: string, mode: Mode): Configuration {
   const production = mode === 'production';
@@ -61,7 +71,7 @@ export function commonConfig(appFolder: string, mode: Mode): Configuration {
     experiments: { css: true },
     output: {
       path: join(appFolder, 'dist'),
-      clean: true,
+      clean: { keep: (name) => isOfLatelyReleased(join(appFolder, 'dist', name)) },
       chunkLoadTimeout: 15_000,
       crossOriginLoading: 'anonymous',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
