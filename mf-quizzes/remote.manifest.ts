@@ -15,6 +15,16 @@ export const manifest: RemoteManifestSource = {
       order: 50,
       placement: 'sidebar',
     },
+    {
+      id: 'analytics',
+      label: 'Analytics',
+      icon: 'chart',
+      title: 'Analytics',
+      action: { label: 'Generate Report' },
+      roles: ['admin', 'teacher'],
+      order: 80,
+      placement: 'user-menu',
+    },
   ],
   pages: [],
 };

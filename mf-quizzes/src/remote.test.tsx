@@ -3,7 +3,7 @@ import { manifest } from '../remote.manifest.ts';
 import { remote } from './remote.ts';
 
 describe('the quizzes remote', () => {
-  it('has a valid manifest with the view, title and action of the console', () => {
+  it('has a valid manifest with the views, titles and actions of the console', () => {
     const { views } = remoteManifestSourceSchema.parse(manifest);
     expect(views).toMatchObject([
       {
@@ -12,6 +12,13 @@ describe('the quizzes remote', () => {
         action: { label: 'New Quiz' },
         roles: ['admin', 'teacher'],
         placement: 'sidebar',
+      },
+      {
+        id: 'analytics',
+        title: 'Analytics',
+        action: { label: 'Generate Report' },
+        roles: ['admin', 'teacher'],
+        placement: 'user-menu',
       },
     ]);
   });

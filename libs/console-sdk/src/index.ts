@@ -12,6 +12,7 @@ export {
 } from './api/api-client.ts';
 export { ApiError, endsSession, NetworkError, userMessageOf } from './api/api-error.ts';
 export { ApiProvider, useApi } from './api/api-provider.tsx';
+export { saveFile } from './api/save-file.ts';
 export {
   type ConsoleServices,
   type SignOutOptions,

@@ -1,8 +1,7 @@
-import { endsSession, userMessageOf } from '@khmer-learning/console-sdk';
+import { endsSession, saveFile, userMessageOf } from '@khmer-learning/console-sdk';
 import { Button, DownloadIcon, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type PurchaseFilters, useExport } from './purchases.api.ts';
-import { saveFile } from './save-file.ts';
 
 /** Brings what the filters show, all pages of it, as a CSV file. */
 export function ExportButton({ filters }: { filters: PurchaseFilters }) {

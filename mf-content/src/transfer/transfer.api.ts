@@ -3,6 +3,7 @@ import {
   dashboardStatsKey,
   endsSession,
   queryKeys,
+  saveFile,
   useApi,
   useApiMutation,
   userMessageOf,
@@ -16,7 +17,6 @@ import {
 import { toast } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { contentKeys } from '../content-keys.ts';
-import { saveFile } from './save-file.ts';
 import { kinds } from './transfer-kinds.ts';
 
 /** Which import: each of the two services counts its own. */

@@ -1,0 +1,38 @@
+import type { Quiz } from '@khmer-learning/contracts';
+
+const byteOrderMark = '\uFEFF';
+const columns = [
+  'Quiz ID',
+  'Title',
+  'Lesson',
+  'Status',
+  'Questions',
+  'Submissions',
+  'Completion rate (%)',
+  'Average score (%)',
+] as const;
+
+/** Spreadsheets take text that begins so for a formula. */
+const startsFormula = /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]/;
+
+/** The figures of quizzes as CSV that a spreadsheet opens (RFC 4180, UTF-8 with a byte order mark). */
+export function quizReport(quizzes: readonly Quiz[]): Blob {
+  const rows = quizzes.map(({ id, title, lessonTitle, status, questions, analytics }) => [
+    id,
+    title,
+    lessonTitle ?? '',
+    status,
+    questions.length,
+    analytics.completions,
+    analytics.completionRate ?? '',
+    analytics.averageScore ?? '',
+  ]);
+  const lines = [columns, ...rows].map((row) => row.map(cell).join(','));
+  return new Blob([byteOrderMark, ...lines.map((line) => `${line}\r\n`)], { type: 'text/csv;charset=utf-8' });
+}
+
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = startsFormula.test(value) ? `'${value}` : value;
+  return `"${text.replaceAll('"', '""')}"`;
+}
