@@ -2,7 +2,7 @@ import { findChromium } from '@khmer-learning/local-stack';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Chromium without a sandbox (CI runs as root) and without calls to the outside. */
-const flags = [
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -20,7 +20,7 @@ interface Refusal {
 }
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: flags });
+  return chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 }
 
 /**

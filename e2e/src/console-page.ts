@@ -16,12 +16,21 @@ export class ConsolePage {
     await this.page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
   }
 
-  /** Opens a view from the sidebar. */
+  /** Opens a view from the sidebar, which a narrow screen keeps in a drawer. */
   async open(label: string): Promise<void> {
+    await this.page.getByRole('banner').waitFor();
+    const drawer = this.page.getByRole('button', { name: 'Open menu' });
+    if (await drawer.isVisible()) await drawer.click();
     await this.page
       .getByRole('navigation', { name: 'Views' })
       .getByRole('button', { name: label, exact: true })
       .click();
+  }
+
+  /** Opens a view from the user menu. */
+  async openFromMenu(label: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'User menu' }).click();
+    await this.page.getByRole('menuitem', { name: label, exact: true }).click();
   }
 
   /** Presses the button of the header, and gives the dialog that opens. */
