@@ -51,6 +51,7 @@ export {
 export { type ImportEndpoints, importRoutes } from './imports/import.routes.ts';
 export {
   type CheckReport,
+  type DueCreation,
   type DueWrite,
   FileProblem,
   type ImportedThing,
@@ -59,6 +60,7 @@ export {
   type PlannedWrite,
 } from './imports/import-kind.ts';
 export { createImports, type Imports } from './imports/imports.ts';
+export { oneByOne, unlessGone } from './imports/one-by-one.ts';
 export { beginsLikeJson, type JsonValue, readJson } from './imports/read-json.ts';
 export { reasonsOf } from './imports/reasons.ts';
 export { type Page, pageOf } from './lists/page.ts';
@@ -69,8 +71,9 @@ export { mongoIsReady } from './mongo/mongo-health.ts';
 export { ensureCounterAtLeast, nextId, nextIds, nextIdWithin } from './mongo/serial-ids.ts';
 export { connectNats, type NatsLink } from './nats/connect-nats.ts';
 export { ensureStreams } from './nats/streams.ts';
+export type { ChangeContext } from './outbox/change-context.ts';
 export { createOutboxRelay, type OutboxRelay } from './outbox/outbox-relay.ts';
-export { type ChangeContext, type Transaction, transact } from './outbox/unit-of-work.ts';
+export { type Transaction, transact } from './outbox/unit-of-work.ts';
 export { openProcess, openService, type ProcessDeps, type Service } from './process/open-service.ts';
 export { type RunningProcess, runProcess, runService } from './process/run-service.ts';
 export { type BatchOptions, inBatches, type Outcome } from './queues/in-batches.ts';

@@ -5,8 +5,8 @@ import {
   auditSubject,
   type EventDefinition,
 } from '@khmer-learning/contracts';
+import type { ChangeContext } from '../outbox/change-context.ts';
 import type { OutboxRow } from '../outbox/outbox-row.ts';
-import type { ChangeContext } from '../outbox/unit-of-work.ts';
 
 /** What somebody did with an entity, as `tx.audit` is told it. Never a password, token or key, nor a field's value. */
 export interface AuditNote {

@@ -1,8 +1,9 @@
 import { auditRecordSchema, auditStream, auditSubject } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats, testMongoUri } from '@khmer-learning/test-kit';
 import { connect, type NatsConnection } from 'nats';
+import type { ChangeContext } from '../outbox/change-context.ts';
 import { type OutboxRow, outboxOf } from '../outbox/outbox-row.ts';
-import { type ChangeContext, transact } from '../outbox/unit-of-work.ts';
+import { transact } from '../outbox/unit-of-work.ts';
 import { openThingService, type ThingService, thingEvent } from '../process/thing.fixture.ts';
 
 const context: ChangeContext = {

@@ -12,7 +12,7 @@ import {
 } from '@khmer-learning/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { ChangeContext } from '../outbox/unit-of-work.ts';
+import type { ChangeContext } from '../outbox/change-context.ts';
 import { ApiError, parseIfMatch } from './api-error.ts';
 import { clientAddressOf } from './client-address.ts';
 import { validationError } from './error-answers.ts';

@@ -1,5 +1,6 @@
 import { importMessages } from '@khmer-learning/contracts';
 import { ApiError } from '../http/api-error.ts';
+import { nextIds } from '../mongo/serial-ids.ts';
 import type { Transaction } from '../outbox/unit-of-work.ts';
 import { change, type EntityStore } from '../store/entity-store.ts';
 import type { ImportCollections, Journal, StoredImport, StoredWrite } from './import.model.ts';
@@ -59,9 +60,10 @@ export async function applyStep(deps: ApplyDeps, current: StoredImport): Promise
 
   const thing = thingOf(importer, first);
   const created = await createdIds(collections, current, batch);
+  const ids = first.target === null ? await nextIds(store.connection, thing.counter, batch.length) : [];
   const applied = current.applied + batch.length;
   return change(store, byCreator(current), async (tx) => {
-    const journal = await writeAll(thing, batch, created, tx);
+    const journal = await writeAll(thing, batch, { created, ids }, tx);
     await collections.writes.bulkWrite(
       batch.map(({ importId, run, seq }, index) => ({
         updateOne: { filter: { importId, run, seq }, update: { $set: { journal: journal[index] ?? null } } },
@@ -166,15 +168,15 @@ async function createdIds(
 async function writeAll(
   thing: ImportedThing,
   batch: readonly StoredWrite[],
-  created: ReadonlyMap<number, number>,
+  { created, ids }: { readonly created: ReadonlyMap<number, number>; readonly ids: readonly number[] },
   tx: Transaction,
 ): Promise<Journal[]> {
   if (batch[0]?.target === null) {
-    const due = batch.map(({ payload }) => ({ payload, created }));
+    const due = batch.map(({ payload }, index) => ({ payload, created, id: ids[index] ?? 0 }));
     const outcomes = await thing.create(due, tx).catch(impossible(batch[0]));
     return batch.map((write, index) => {
       const outcome = outcomes[index];
-      if (outcome && 'value' in outcome) return { ...outcome.value, before: null };
+      if (outcome && 'value' in outcome) return { id: ids[index] ?? 0, ...outcome.value, before: null };
       return impossible(write)(outcome?.error);
     });
   }

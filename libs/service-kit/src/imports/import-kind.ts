@@ -41,16 +41,20 @@ export interface DueWrite {
   readonly created: ReadonlyMap<number, number>;
 }
 
+/** One that creates, with the id of what is new. */
+export interface DueCreation extends DueWrite {
+  readonly id: number;
+}
+
 /**
  * How one sort of entity is written. Every call belongs to a unit of work; an `ApiError` means that it has become
  * impossible since the check.
  */
 export interface ImportedThing {
+  /** The counter that gives new ones their ids; see `nextId`. */
+  readonly counter: string;
   /** Creates some, in order; what became of each. */
-  create(
-    writes: readonly DueWrite[],
-    tx: Transaction,
-  ): Promise<readonly Outcome<{ id: number; version: number }>[]>;
+  create(writes: readonly DueCreation[], tx: Transaction): Promise<readonly Outcome<{ version: number }>[]>;
   /** Changes one, if it still has that version. `before` is what `restore` needs. */
   change?(
     target: { id: number; version: number },

@@ -11,7 +11,7 @@ import type { FilterQuery } from 'mongoose';
 import { ApiError, conflict, notFound } from '../http/api-error.ts';
 import type { Page } from '../lists/page.ts';
 import { nextId } from '../mongo/serial-ids.ts';
-import type { ChangeContext } from '../outbox/unit-of-work.ts';
+import type { ChangeContext } from '../outbox/change-context.ts';
 import type { Service } from '../process/open-service.ts';
 import type { EntityStore } from '../store/entity-store.ts';
 import { countOf, noCounts } from './check-import.ts';

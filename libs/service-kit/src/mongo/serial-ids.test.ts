@@ -1,5 +1,6 @@
 import { testMongoUri } from '@khmer-learning/test-kit';
 import type { Connection } from 'mongoose';
+import { transact } from '../outbox/unit-of-work.ts';
 import { closeMongo, connectMongo, createCollections, mongoConnected } from './connect-mongo.ts';
 import { ensureCounterAtLeast, nextId, nextIds } from './serial-ids.ts';
 
@@ -23,6 +24,14 @@ test('ids count from 1, for each entity on its own', async () => {
 test('many writers at once, from the first id on: every id once', async () => {
   const ids = await Promise.all(Array.from({ length: 300 }, () => nextId(connection, 'lesson')));
   expect([...ids].sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+});
+
+test('an id is not asked for during a transaction, whose end it might wait for', async () => {
+  const relay = { take: () => undefined };
+  const work = () => nextId(connection, 'lesson');
+  const nobody = { actor: null, requestId: null };
+  await expect(transact({ connection, relay }, nobody, work)).rejects.toThrow('before the transaction');
+  expect(await nextId(connection, 'lesson')).toBe(1);
 });
 
 test('an id taken by a write that failed is not given out again', async () => {

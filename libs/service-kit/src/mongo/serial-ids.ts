@@ -1,4 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose';
+import { forbidInUnit } from '../outbox/open-unit.ts';
 import { isDuplicateKey } from './mongo-errors.ts';
 
 interface CounterRow {
@@ -16,7 +17,8 @@ function counters(connection: Connection) {
  * Taken outside any transaction, so that two writers never conflict over the counter: a write
  * that fails afterwards leaves a gap. An id is never given out twice.
  *
- * Call it before a transaction, not during one: it may have to wait for a lock that waits for that transaction.
+ * Call it before a transaction, not during one: it may have to wait for a lock that waits for that transaction. In
+ * tests it fails there.
  *
  * @param name the entity, such as `lesson`
  */
@@ -29,6 +31,7 @@ export async function nextId(connection: Connection, name: string): Promise<numb
 /** `count` ids in a row, lowest first; see `nextId`. */
 export async function nextIds(connection: Connection, name: string, count: number): Promise<number[]> {
   if (!Number.isInteger(count) || count < 1) throw new RangeError('count must be a positive integer');
+  forbidInUnit(`nextId of ${name}`);
   const first = await take(connection, name, count);
   return Array.from({ length: count }, (_, index) => first + index);
 }

@@ -3,8 +3,9 @@ import { eventually, testMongoUri } from '@khmer-learning/test-kit';
 import { mongo } from 'mongoose';
 import { z } from 'zod';
 import { openThingService, type ThingService, thingEvent } from '../process/thing.fixture.ts';
+import type { ChangeContext } from './change-context.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
-import { type ChangeContext, transact } from './unit-of-work.ts';
+import { transact } from './unit-of-work.ts';
 
 // Nobody listens there: what is written stays in the outbox.
 const noNats = 'nats://127.0.0.1:1';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Actor,
   type AuditRecord,
   type EntityEvent,
   type EventDefinition,
@@ -10,19 +9,10 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { z } from 'zod';
 import { type AuditCause, type AuditNote, auditRecord, auditRow } from '../audit/audit-record.ts';
 import { currentTrace } from '../tracing/tracing.ts';
+import type { ChangeContext } from './change-context.ts';
+import { inUnit } from './open-unit.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
-
-/** Who causes a change, and in which request. A handler's context is one. */
-export interface ChangeContext {
-  /** null when the system itself acts. */
-  readonly actor: Actor | null;
-  readonly requestId: string | null;
-  /** From where: the person's network address as the gateway saw it; absent when the system itself acts. */
-  readonly address?: string | null;
-  /** Told the events of a committed unit of work; `mount` makes the header `X-Event` of the first. */
-  readonly emitted?: (events: readonly EntityEvent[]) => void;
-}
 
 /** What a unit of work may do: write with `session`, and say what has changed. */
 export interface Transaction {
@@ -77,7 +67,7 @@ export async function transact<T>(
   await deps.connection.transaction(
     async (session) => {
       const { tx, events, records } = beginTransaction(session, context);
-      const result = await work(tx);
+      const result = await inUnit(() => work(tx));
       const rows = [...events.map(outboxRow), ...records.map(auditRow)].map(withTrace);
       if (rows.length > 0) await outboxOf(deps.connection).insertMany(rows, { session });
       committed = { result, events, rows };

@@ -6,7 +6,8 @@ import { baseConfigSchema, loadConfig } from '../config/config.ts';
 import { isEvent, startConsumer } from '../consumer/consumer.ts';
 import { createApp } from '../http/create-app.ts';
 import { mount } from '../http/mount.ts';
-import { type ChangeContext, transact } from '../outbox/unit-of-work.ts';
+import type { ChangeContext } from '../outbox/change-context.ts';
+import { transact } from '../outbox/unit-of-work.ts';
 import { openService, type Service } from './open-service.ts';
 
 /** An entity as simple as any, for the kit's own tests. */

@@ -1,5 +1,6 @@
 import { type CountCache, createCountCache } from '../cache/count-cache.ts';
-import { type ChangeContext, type Transaction, transact } from '../outbox/unit-of-work.ts';
+import type { ChangeContext } from '../outbox/change-context.ts';
+import { type Transaction, transact } from '../outbox/unit-of-work.ts';
 import type { Service } from '../process/open-service.ts';
 import { inTurn } from '../queues/in-turn.ts';
 

@@ -7,15 +7,12 @@ import type {
   mainLessonsCreate,
 } from '@khmer-learning/contracts';
 import {
-  ApiError,
-  type DueWrite,
   type EntityStore,
   type ImportedThing,
-  nextId,
-  nextIds,
   notFound,
-  type Outcome,
+  oneByOne,
   searchFields,
+  unlessGone,
 } from '@khmer-learning/service-kit';
 import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
 import { lessonState } from '../lessons/lesson.answers.ts';
@@ -53,8 +50,9 @@ export function importedThings(
   const { connection } = store;
 
   const lesson: ImportedThing = {
+    counter: 'lesson',
     async create(writes, tx) {
-      const ids = await nextIds(connection, 'lesson', writes.length);
+      const ids = writes.map(({ id }) => id);
       const items: NewLesson[] = [];
       for (const { payload, created } of writes) {
         const plan = payload as NewLessonPlan;
@@ -68,9 +66,7 @@ export function importedThings(
       }
       const outcomes = await insertLessons(connection, items, ids, tx);
       return outcomes.map((outcome) =>
-        'value' in outcome
-          ? { value: { id: outcome.value.lesson._id, version: outcome.value.lesson.version } }
-          : outcome,
+        'value' in outcome ? { value: { version: outcome.value.lesson.version } } : outcome,
       );
     },
 
@@ -101,26 +97,22 @@ export function importedThings(
 
   // A parent stays for as long as it has lessons: ours are gone by then.
   const mainLesson: ImportedThing = {
+    counter: 'main-lesson',
     create: (writes, tx) =>
-      oneByOne(writes, async ({ payload }) => {
-        const id = await nextId(connection, 'main-lesson');
-        const body = payload as BodyOf<typeof mainLessonsCreate>;
-        const { version } = await insertMainLesson(connection, id, body, tx);
-        return { id, version };
-      }),
+      oneByOne(writes, ({ id, payload }) =>
+        insertMainLesson(connection, id, payload as BodyOf<typeof mainLessonsCreate>, tx),
+      ),
     remove: async (id, tx) =>
       !(await hasLessons(connection, { mainLessonId: id }, tx.session)) &&
       unlessGone(removeMainLesson(connection, id, tx)),
   };
 
   const lessonType: ImportedThing = {
+    counter: 'lesson-type',
     create: (writes, tx) =>
-      oneByOne(writes, async ({ payload }) => {
-        const id = await nextId(connection, 'lesson-type');
-        const body = payload as BodyOf<typeof lessonTypesCreate>;
-        const { version } = await insertLessonType(connection, id, body, tx);
-        return { id, version };
-      }),
+      oneByOne(writes, ({ id, payload }) =>
+        insertLessonType(connection, id, payload as BodyOf<typeof lessonTypesCreate>, tx),
+      ),
     remove: async (id, tx) =>
       !(await hasLessons(connection, { lessonTypeId: id }, tx.session)) &&
       unlessGone(removeLessonType(connection, id, tx)),
@@ -134,32 +126,4 @@ function idOf(ref: ParentRef, created: ReadonlyMap<number, number>): number {
   const id = created.get(ref.write);
   if (id === undefined) throw new Error(`Write ${ref.write} has created nothing`);
   return id;
-}
-
-type Created = { id: number; version: number };
-
-async function oneByOne(
-  writes: readonly DueWrite[],
-  create: (write: DueWrite) => Promise<Created>,
-): Promise<Outcome<Created>[]> {
-  const outcomes: Outcome<Created>[] = [];
-  for (const write of writes) {
-    try {
-      outcomes.push({ value: await create(write) });
-    } catch (error) {
-      // The transaction has failed with it.
-      return [...outcomes, { error }];
-    }
-  }
-  return outcomes;
-}
-
-/** Somebody may have deleted it already. */
-async function unlessGone(removal: Promise<unknown>): Promise<true> {
-  try {
-    await removal;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  }
-  return true;
 }

@@ -15,10 +15,10 @@ import {
   type Importer,
   type ImportFile,
   type JsonValue,
-  nextId,
-  type Outcome,
+  oneByOne,
   readJson,
   reasonsOf,
+  unlessGone,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -79,20 +79,9 @@ function importedQuiz(
   quizzes: Pick<QuizService, 'createIn' | 'updateIn' | 'removeIn'>,
 ): ImportedThing {
   return {
-    async create(writes, tx) {
-      const outcomes: Outcome<{ id: number; version: number }>[] = [];
-      for (const { payload } of writes) {
-        try {
-          const id = await nextId(connection, 'quiz');
-          const { version } = await quizzes.createIn(tx, id, payload as QuizBody);
-          outcomes.push({ value: { id, version } });
-        } catch (error) {
-          // The transaction has failed with it.
-          return [...outcomes, { error }];
-        }
-      }
-      return outcomes;
-    },
+    counter: 'quiz',
+    create: (writes, tx) =>
+      oneByOne(writes, ({ id, payload }) => quizzes.createIn(tx, id, payload as QuizBody)),
 
     async change(target, { payload }, tx) {
       const current = (await readQuizzesById(connection, [target.id], tx.session)).get(target.id);
@@ -109,15 +98,7 @@ function importedQuiz(
       return { version, before };
     },
 
-    async remove(id, tx) {
-      try {
-        await quizzes.removeIn(tx, id);
-      } catch (error) {
-        // Somebody may have deleted it already.
-        if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      }
-      return true;
-    },
+    remove: (id, tx) => unlessGone(quizzes.removeIn(tx, id)),
 
     async restore({ id, version }, before, tx) {
       await quizzes.updateIn(tx, id, before as QuizPatch, version);
