@@ -1,8 +1,15 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useSession } from '../console/use-session.ts';
-import { draftName, type LocalDraft, readDraft, removeDraft, writeDraft } from './local-draft.ts';
+import {
+  draftName,
+  type LocalDraft,
+  readDraft,
+  readDraftCopy,
+  removeDraft,
+  writeDraft,
+} from './local-draft.ts';
 
 /** Milliseconds between two savings (spec 9). */
 const interval = 30_000;
@@ -51,14 +58,28 @@ export function useAutoSave<Values extends FieldValues, Output>({
   const key = draftName(user.id, name, item?.id ?? null);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const [offered, setOffered] = useState<LocalDraft<Values> | null>(() => {
-    const draft = readDraft(key, schema);
-    const current = JSON.stringify(schema.safeParse(form.getValues()).data);
-    return draft === null || JSON.stringify(draft.values) === current ? null : draft;
-  });
+  const [stored] = useState(() => ({
+    draft: readDraft(key, schema),
+    values: JSON.stringify(schema.safeParse(form.getValues()).data),
+  }));
+  const worthOffering = (draft: LocalDraft<Values> | null) =>
+    draft === null || JSON.stringify(draft.values) === stored.values ? null : draft;
+  const [offered, setOffered] = useState(() => worthOffering(stored.draft));
   const [baseVersion, setBaseVersion] = useState(item?.version);
 
+  /** The person has answered the offer, or has gone on without it. */
+  const isSettled = useRef(false);
+  const offerCopy = useEffectEvent(async () => {
+    const copy = await readDraftCopy(key, schema);
+    const isNewer = copy !== null && copy.savedAt > (stored.draft?.savedAt ?? '');
+    if (isNewer && !isSettled.current) setOffered(worthOffering(copy));
+  });
+  useEffect(() => {
+    void offerCopy();
+  }, []);
+
   const clear = () => {
+    isSettled.current = true;
     removeDraft(key);
     setSavedAt(null);
     setHasFailed(false);
@@ -70,6 +91,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
       if (savedAt !== null) clear();
       return;
     }
+    isSettled.current = true;
     const now = new Date();
     const draft = { savedAt: now.toISOString(), version: baseVersion ?? null, values: form.getValues() };
     const isKept = writeDraft(key, draft);
@@ -96,6 +118,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
     offeredFrom: offered === null ? null : new Date(offered.savedAt),
     restore: () => {
       if (offered === null) return;
+      isSettled.current = true;
       form.reset(offered.values, { keepDefaultValues: true });
       // Changes made to an older version still meet the newer one when they are saved.
       setBaseVersion(offered.version ?? item?.version);
@@ -103,6 +126,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
       setOffered(null);
     },
     decline: () => {
+      isSettled.current = true;
       setOffered(null);
       // What has been typed meanwhile is kept under the same name.
       if (savedAt === null) removeDraft(key);
