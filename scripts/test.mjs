@@ -2,6 +2,7 @@
 // npm test: the checks, every Jest project, then the stories in Chromium. The last line counts them all.
 // npm test -- --only @khmer-learning/content: types, lint, build and tests of that package alone.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks, runPackageChecks } from './checks.mjs';
@@ -38,6 +39,9 @@ async function jest(args, env = {}) {
   return { ...counts, failed: counts.failed + (brokenDown ? 1 : 0) };
 }
 
+/** Jest would leave one of two cores alone; most tests wait for servers of their own. */
+const workers = Math.max(2, availableParallelism() - 1);
+
 /** @param {string} name the package's, scope included */
 async function testPackage(name) {
   const folder = folderOf(name);
@@ -52,7 +56,7 @@ async function testAll() {
   const chromium = await findChromium();
   return [
     { ...(await runChecks()), skipped: 0 },
-    await jest(['--selectProjects', 'node', 'browser']),
+    await jest(['--selectProjects', 'node', 'browser', `--maxWorkers=${workers}`]),
     await jest(['--selectProjects', 'e2e', '--runInBand'], { CHROMIUM_PATH: chromium }),
   ];
 }
