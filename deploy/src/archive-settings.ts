@@ -1,4 +1,4 @@
-import { baseConfigSchema, loadConfig } from '@khmer-learning/service-kit';
+import { baseConfigSchema, processConfig } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import type { UploadStore } from './archive-uploads.ts';
 import { databaseOf, databaseServices } from './secrets.ts';
@@ -25,12 +25,11 @@ export interface ArchiveSettings {
 }
 
 /**
- * Reads `MONGODB_URI`, `NATS_URL`, and `UPLOADS_DIR` or `S3_…`, each also from `<NAME>_FILE`.
- *
- * @throws ConfigError naming what is missing
+ * Reads `MONGODB_URI`, `NATS_URL`, and `UPLOADS_DIR` or `S3_…`, each also from `<NAME>_FILE`; ends the process when
+ * one is missing or wrong.
  */
-export function archiveSettings(env: NodeJS.ProcessEnv): ArchiveSettings {
-  const config = loadConfig(schema, env);
+export function archiveSettings(): ArchiveSettings {
+  const config = processConfig(schema);
   return {
     mongoUri: config.MONGODB_URI,
     databases: databaseServices.map(databaseOf),

@@ -8,7 +8,7 @@ import { dumpUploads } from './archive-uploads.ts';
 
 // backup <folder>: everything, while the system runs. docs/operations.md has the settings.
 const folder = resolve(folderArgument('backup <folder>: say where to, a folder that does not exist yet'));
-const settings = archiveSettings(process.env);
+const settings = archiveSettings();
 if (existsSync(folder)) throw new Error(`${folder} exists already`);
 
 // Whole or not there: a backup that was interrupted keeps another name.

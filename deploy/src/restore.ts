@@ -8,7 +8,7 @@ import { restoreUploads } from './archive-uploads.ts';
 
 // restore <folder>: what `backup` wrote, into empty databases and an empty stream, with every service stopped.
 const folder = resolve(folderArgument('restore <folder>: say from where'));
-const settings = archiveSettings(process.env);
+const settings = archiveSettings();
 const written = z
   .object({ format: z.literal(1), events: z.number(), documents: z.record(z.string(), z.number()) })
   .parse(JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')));

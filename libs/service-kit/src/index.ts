@@ -12,6 +12,7 @@ export {
   sessionSecretsSetting,
   withLocalDefault,
 } from './config/config.ts';
+export { processConfig } from './config/process-config.ts';
 export {
   type ConsumerOptions,
   type EventConsumer,

@@ -1,4 +1,4 @@
-import { loadConfig, runService } from '@khmer-learning/service-kit';
+import { processConfig, runService } from '@khmer-learning/service-kit';
 import { buildApp, type CommerceApp } from './app.ts';
 import { commerceConfigSchema } from './config.ts';
 
@@ -6,7 +6,7 @@ let commerce: CommerceApp | undefined;
 
 await runService({
   name: 'commerce',
-  config: loadConfig(commerceConfigSchema),
+  config: processConfig(commerceConfigSchema),
   buildApp(service) {
     commerce = buildApp(service);
     commerce.app.addHook('onClose', () => commerce?.stop());

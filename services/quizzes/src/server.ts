@@ -1,4 +1,4 @@
-import { loadConfig, runService } from '@khmer-learning/service-kit';
+import { processConfig, runService } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { followContent } from './consumers/follow-content.ts';
@@ -6,7 +6,7 @@ import { followPurchases } from './consumers/follow-purchases.ts';
 
 await runService({
   name: 'quizzes',
-  config: loadConfig(configSchema),
+  config: processConfig(configSchema),
   buildApp,
   startConsumers(service) {
     followContent(service);

@@ -25,6 +25,7 @@ import { createAdminTurns } from './users/admin-turns.ts';
 import { userModel } from './users/user.model.ts';
 import { mountUsers } from './users/user.routes.ts';
 import { createUserService } from './users/user.service.ts';
+import { userNamesOf } from './users/user-names.ts';
 
 /** The users service's app. It does not listen, and `prepare` has to run once before it is of use. */
 export function buildApp(service: Service<UsersConfig>): FastifyInstance {
@@ -67,7 +68,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     }),
   );
   mountApiKeys(app, apiKeys);
-  const listAudit = createAuditList(auditModel(connection), users);
+  const listAudit = createAuditList(auditModel(connection), userNamesOf(connection));
   mount(app, auditList, ({ query }) => listAudit(query));
   return app;
 }

@@ -7,13 +7,13 @@ import {
 } from '@khmer-learning/contracts';
 import { createCountCache, pageOf } from '@khmer-learning/service-kit';
 import type { FilterQuery } from 'mongoose';
-import type { UserModel, UserRow } from '../users/user.model.ts';
-import type { AuditActor, AuditModel, AuditRow } from './audit.model.ts';
+import type { UserName, UserNames } from '../users/user-names.ts';
+import type { AuditModel, AuditRow } from './audit.model.ts';
 
 type Query = QueryOf<typeof auditList>;
 
 /** Reads the audit trail, the newest record first. An index serves every combination of filters and the order. */
-export function createAuditList(trail: AuditModel, users: UserModel) {
+export function createAuditList(trail: AuditModel, userNames: UserNames) {
   const counts = createCountCache();
   return async (query: Query): Promise<ResponseOf<typeof auditList>> => {
     const filter = filterOf(query);
@@ -26,7 +26,8 @@ export function createAuditList(trail: AuditModel, users: UserModel) {
         .lean<Omit<AuditRow, 'expiresAt'>[]>(),
       counts.get(JSON.stringify(filter), () => trail.countDocuments(filter).exec()),
     ]);
-    const names = await currentNames(users, rows);
+    const people = rows.flatMap(({ actor }) => (actor ? [actor.id] : []));
+    const names = await userNames([...new Set(people)]);
     return { data: rows.map((row) => toEntry(row, names)), total };
   };
 }
@@ -45,26 +46,9 @@ function filterOf({ entity, entityId, action, actorId, from, to }: Query): Filte
   };
 }
 
-type Named = Pick<AuditActor, 'name' | 'email'>;
-
-/** What the people of a page are called now, in one query. */
-async function currentNames(
-  users: UserModel,
-  rows: readonly Pick<AuditRow, 'actor'>[],
-): Promise<ReadonlyMap<number, Named>> {
-  const ids = [...new Set(rows.flatMap(({ actor }) => (actor ? [actor.id] : [])))];
-  if (ids.length === 0) return new Map();
-  const people = await users
-    .find({ _id: { $in: ids } }, { firstName: 1, lastName: 1, email: 1 })
-    .lean<Pick<UserRow, '_id' | 'firstName' | 'lastName' | 'email'>[]>();
-  return new Map(
-    people.map((user) => [user._id, { name: `${user.firstName} ${user.lastName}`, email: user.email }]),
-  );
-}
-
 function toEntry(
   { _id, at, actor, ...rest }: Omit<AuditRow, 'expiresAt'>,
-  names: ReadonlyMap<number, Named>,
+  names: ReadonlyMap<number, UserName>,
 ): AuditEntry {
   return { ...rest, id: _id, at: at.toISOString(), actor: actor && { ...actor, ...names.get(actor.id) } };
 }

@@ -6,31 +6,31 @@ import {
   startRecordConsumer,
 } from '@khmer-learning/service-kit';
 import type { UsersConfig } from '../config.ts';
-import { type UserModel, type UserRow, userModel } from '../users/user.model.ts';
-import { type AuditActor, type AuditModel, type AuditRow, auditModel } from './audit.model.ts';
+import { type UserName, type UserNames, userNamesOf } from '../users/user-names.ts';
+import { type AuditModel, type AuditRow, auditModel } from './audit.model.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
 /** Keeps what every service tells for the audit trail: each record once, with the name of who is behind it. */
 export function startAuditTrail(service: Service<UsersConfig>): DurableConsumer {
   const trail = auditModel(service.connection);
-  const users = userModel(service.connection);
+  const userNames = userNamesOf(service.connection);
   return startRecordConsumer(service, {
     durable: 'users-audit',
     stream: auditStream.name,
     filterSubject: `${auditStream.subjectPrefix}.>`,
     schema: auditRecordSchema,
-    handle: (records) => storeRecords(trail, users, records, service.config.AUDIT_KEEP_DAYS),
+    handle: (records) => storeRecords(trail, userNames, records, service.config.AUDIT_KEEP_DAYS),
   });
 }
 
 async function storeRecords(
   trail: AuditModel,
-  users: UserModel,
+  userNames: UserNames,
   records: readonly AuditRecord[],
   keepDays: number,
 ): Promise<void> {
-  const actors = await namesOf(trail, users, records);
+  const actors = await namesOf(trail, userNames, records);
   const rows = records.map(({ id, at, actor, ...rest }): AuditRow => {
     const moment = new Date(at);
     return {
@@ -52,20 +52,14 @@ async function storeRecords(
   }
 }
 
-type Named = Pick<AuditActor, 'name' | 'email'>;
-
 /** Who is behind records; a person deleted meanwhile has the name of an earlier record. */
 async function namesOf(
   trail: AuditModel,
-  users: UserModel,
+  userNames: UserNames,
   records: readonly AuditRecord[],
-): Promise<ReadonlyMap<number, Named>> {
+): Promise<ReadonlyMap<number, UserName>> {
   const ids = [...new Set(records.flatMap(({ actor }) => (actor ? [actor.id] : [])))];
-  const names = new Map<number, Named>();
-  for (const user of await users
-    .find({ _id: { $in: ids } }, { firstName: 1, lastName: 1, email: 1 })
-    .lean<Pick<UserRow, '_id' | 'firstName' | 'lastName' | 'email'>[]>())
-    names.set(user._id, { name: `${user.firstName} ${user.lastName}`, email: user.email });
+  const names = await userNames(ids);
   for (const id of ids) {
     if (names.has(id)) continue;
     const known = await trail
