@@ -89,6 +89,10 @@ for (const { file, change, from } of places(kind, name)) {
 // Names sort differently from one package to the next.
 const biome = join(root, 'node_modules/.bin/biome');
 if (existsSync(biome)) spawnSync(biome, ['check', '--write', ...written], { cwd: root });
-console.log(
-  `\nNow: npm install, then ${kind === 'remote' ? `npm run dev -w ${folder}` : `npm test -- --only @khmer-learning/${name}`}`,
-);
+const packageName = `@khmer-learning/${kind === 'remote' ? folder : name}`;
+console.log(`
+npm install
+npm run dev                            ${kind === 'remote' ? `it is in the console's sidebar: ${values.label}` : `it answers at /api/${name}`}
+npm test -- --only ${packageName}
+
+CONTRIBUTING.md tells how to go on.`);

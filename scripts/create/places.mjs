@@ -27,6 +27,12 @@ const repeat = (pattern, rename) => (source) => {
 /** A block of docker-compose.yml's services, up to the next. */
 const composeBlock = (name) => new RegExp(`\\n  ${name}:\\n(?:    .*\\n|\\n(?=    ))+`);
 
+/** Adds a row to the table of the README, after that of `like`. */
+const readmeRow = (folder, like, what) => ({
+  file: 'README.md',
+  change: after(new RegExp(`\\| \\[${like}\\]\\(${like}\\) .*\\n`), `| [${folder}](${folder}) | ${what} |\n`),
+});
+
 const registry = (name) => (source) => {
   const remotes = [...JSON.parse(source), { name, entry: `/remotes/${name}/mf-manifest.json` }];
   const lines = remotes.map((one) => `  { "name": "${one.name}", "entry": "${one.entry}" }`);
@@ -48,6 +54,7 @@ function remotePlaces(name) {
     ...kubernetesPlaces(app, 'mf-users'),
     { file: 'deploy/kubernetes/base/gateway.yaml', change: address },
     releasePlace(app, 'mf-users'),
+    readmeRow(app, 'mf-commerce', `the remote with the view \`${name}\``),
   ];
 }
 
@@ -55,6 +62,7 @@ function servicePlaces(name) {
   const rename = (text) => text.replaceAll('stats', name).replaceAll('STATS', name.toUpperCase());
   const variable = name.toUpperCase();
   const upstream = `UPSTREAM_${variable}`;
+  const eventRow = `| \`events.${name}.${name}-item.<id>\` | \`id\`, \`title\`, \`createdAt\`, \`updatedAt\` | ${name} | |\n`;
   const index = `export * from './${name}/${name}.ts';\n`;
   return [
     {
@@ -98,6 +106,8 @@ function servicePlaces(name) {
       ),
     },
     releasePlace(name, 'stats'),
+    readmeRow(`services/${name}`, 'services/stats', `what \`/api/${name}\` answers`),
+    { file: 'docs/events.md', change: after(/\| `events\.users\.api-key\..*\n/, eventRow) },
   ];
 }
 

@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import * as contracts from '@khmer-learning/contracts';
+import { root } from './compose-file.fixture.ts';
+
+const exec = promisify(execFile);
+
+/** Files of the repository, also those that are not committed yet. */
+async function files(...patterns: string[]): Promise<string[]> {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns];
+  const { stdout } = await exec('git', list, { cwd: root, maxBuffer: 16 * 1024 * 1024 });
+  return stdout.split('\0').filter((name) => name !== '' && existsSync(join(root, name)));
+}
+
+const text = (file: string) => readFile(join(root, file), 'utf8');
+
+/** The folders of all packages. */
+async function packages(): Promise<string[]> {
+  const { workspaces } = JSON.parse(await text('package.json')) as { workspaces: string[] };
+  return (await files(...workspaces.map((folder) => `:(glob)${folder}/package.json`))).map(dirname);
+}
+
+/** What stands between backticks. */
+function namedIn(markdown: string): Set<string> {
+  return new Set([...markdown.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name ?? ''));
+}
+
+/** Markdown without its blocks of code, in which nothing is a link or a heading. */
+const prose = (markdown: string) => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '');
+
+/** The anchor that a heading gets where the repository is shown. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const anchorsOf = (markdown: string) =>
+  [...prose(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
+
+describe('the documentation', () => {
+  it('has no link within the repository that leads nowhere', async () => {
+    const broken: string[] = [];
+    for (const file of await files('*.md')) {
+      for (const [, link = ''] of prose(await text(file)).matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^[a-z]+:/.test(link)) continue;
+        const [path = '', anchor] = link.split('#');
+        const target = path === '' ? file : join(dirname(file), path);
+        const isThere = existsSync(join(root, target));
+        const isPlace = anchor === undefined || (isThere && anchorsOf(await text(target)).includes(anchor));
+        if (!isThere || !isPlace) broken.push(`${file}: ${link}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it('has a README in every package', async () => {
+    const folders = await packages();
+    expect(folders.length).toBeGreaterThan(20);
+    expect(folders.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
+  });
+
+  it('leads to every page and package from the first one', async () => {
+    const readme = await text('README.md');
+    const pages = (await files('docs/*.md')).filter((page) => !page.startsWith('docs/decisions/'));
+    for (const place of [...pages, ...(await packages())]) expect(readme).toContain(`(${place})`);
+  });
+
+  it('lists every decision once, by its number', async () => {
+    const records = (await files('docs/decisions/[0-9]*.md')).map((file) =>
+      file.slice('docs/decisions/'.length),
+    );
+    const numbers = records.map((record) => Number(record.slice(0, 4)));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    const listed = [
+      ...(await text('docs/decisions/README.md')).matchAll(/^(\d+)\. \[.+\]\((\d{4}-[^)]+)\)$/gm),
+    ];
+    expect(listed.map(([, number, file]) => [Number(number), file])).toEqual(
+      records.map((record, index) => [numbers[index], record]),
+    );
+    for (const [index, record] of records.entries())
+      expect(await text(`docs/decisions/${record}`)).toMatch(new RegExp(`^# ${numbers[index]}\\. `));
+  });
+});
+
+describe('docs/events.md', () => {
+  const definitions = Object.values(contracts).filter(
+    (value): value is typeof contracts.lessonEvent =>
+      typeof value === 'object' && value !== null && 'entity' in value && 'state' in value,
+  );
+
+  it('names every event, and every field of its state, in one row', async () => {
+    const rows = (await text('docs/events.md')).split('\n').filter((line) => line.startsWith('| `events.'));
+    expect(rows).toHaveLength(definitions.length);
+    for (const { service, entity, state } of definitions) {
+      const row = rows.find((line) => line.startsWith(`| \`events.${service}.${entity}.<`)) ?? '';
+      expect([...namedIn(row)]).toEqual(expect.arrayContaining(Object.keys(state.shape)));
+    }
+  });
+
+  it('names every durable reader', async () => {
+    const named = namedIn(await text('docs/events.md'));
+    const sources = (await files('services/*/src/**/*.ts', 'services/*/src/*.ts')).filter(
+      (file) => !file.includes('.test'),
+    );
+    const durables = (await Promise.all(sources.map(text))).flatMap((source) =>
+      [...source.matchAll(/[dD]urable(?:: | = )'([a-z-]+)'/g)].map(([, name]) => name),
+    );
+    expect(durables.length).toBeGreaterThan(5);
+    expect([...named]).toEqual(expect.arrayContaining(durables));
+  });
+});
+
+describe('docs/api-v1.md', () => {
+  it('names every call of /api/v1, and no other', async () => {
+    const named = [...namedIn(await text('docs/api-v1.md'))].filter((name) =>
+      /^(GET|POST|PUT|PATCH|DELETE) \/api\/v1\/[^?]*$/.test(name),
+    );
+    const calls = contracts.endpoints
+      .filter(({ path }) => path.startsWith('/api/v1/'))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set(named)].sort()).toEqual(calls.sort());
+  });
+});
+
+/** A setting as a schema has it; `value` is its default where that is a text or a number as it stands. */
+interface Setting {
+  readonly name: string;
+  readonly value: string | undefined;
+}
+
+/** `  PORT: z.coerce.number().default(8_080),` and so on, up to the next one. */
+function settingsIn(source: string): Setting[] {
+  const starts = [...source.matchAll(/^ {2,4}([A-Z][A-Z0-9_]+): /gm)];
+  return starts.map((start, index) => {
+    const body = source.slice(start.index, starts[index + 1]?.index);
+    const literal = /(?:\.default|milliseconds)\((?:'([^']*)'|([\d_]+))\)/.exec(body);
+    return { name: start[1] ?? '', value: literal?.[1] ?? literal?.[2]?.replaceAll('_', '') };
+  });
+}
+
+describe('docs/configuration.md', () => {
+  /** Of the machine, or named in a program that is printed for others. */
+  const notOurs = new Set(['PATH', 'JEST_WORKER_ID', 'KHMER_API_KEY']);
+  let rows: { names: readonly string[]; byDefault: string }[];
+  let schemas: Setting[];
+
+  beforeAll(async () => {
+    rows = (await text('docs/configuration.md'))
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => {
+        const [, names = '', byDefault = ''] = line.split(' | ').join('|').split('|');
+        return { names: [...namedIn(names)], byDefault };
+      });
+    const sources = await files('*/config.ts', 'deploy/src/archive-settings.ts');
+    expect(sources.length).toBeGreaterThan(8);
+    schemas = (await Promise.all(sources.map(text))).flatMap(settingsIn);
+    expect(schemas.length).toBeGreaterThan(40);
+  });
+
+  async function readDirectly(): Promise<string[]> {
+    const sources = (await files('*.ts', '*.tsx', '*.mjs')).filter(
+      (file) => !/\.(test|fixture|test-kit)\.tsx?$|^libs\/test-kit\//.test(file),
+    );
+    const texts = await Promise.all(sources.map(text));
+    const names = texts.flatMap((source) =>
+      [
+        ...source.matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g),
+        ...source.matchAll(/\bsetting\('([A-Z_]+)'/g),
+        ...source.matchAll(/const \{ ([A-Z_, ]+) \} = process\.env/g),
+      ].flatMap(([, list = '']) => list.split(', ')),
+    );
+    const compose = await text('docker-compose.yml');
+    return [...names, ...[...compose.matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name ?? '')];
+  }
+
+  it('names every setting there is, and none that is not', async () => {
+    const named = new Set(rows.flatMap(({ names }) => names));
+    const known = new Set(
+      [...schemas.map(({ name }) => name), ...(await readDirectly()), 'UPSTREAM_<SERVICE>'].filter(
+        (name) => !notOurs.has(name),
+      ),
+    );
+    expect([...named].sort()).toEqual([...known].sort());
+  });
+
+  it('gives the default that a setting has', () => {
+    for (const { name, value } of schemas) {
+      if (value === undefined || value === '') continue;
+      const told = rows.filter(({ names }) => names.includes(name)).map(({ byDefault }) => byDefault);
+      expect([name, told.some((cell) => cell.includes(`\`${value}\``))]).toEqual([name, true]);
+    }
+  });
+});
