@@ -1,0 +1,256 @@
+/// <reference lib="dom" />
+import { lessonsList } from '@khmer-learning/contracts';
+import { findChromium, freePort, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
+import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { chromiumFlags } from './browser.ts';
+import { ConsolePage } from './console-page.ts';
+
+/** What is being written outlives the browser it is written in, and the session. */
+let stack: Stack;
+let profile: string;
+let context: BrowserContext;
+let author: ConsolePage;
+
+jest.setTimeout(90_000);
+
+beforeAll(async () => {
+  stack = await startStack({
+    port: await freePort(),
+    dataDir: await scratchFolder(),
+    write: () => undefined,
+  });
+  profile = await scratchFolder();
+  await startBrowser();
+  await author.signIn(stack.url, stack.admin);
+}, 120_000);
+
+afterAll(async () => {
+  await context?.close();
+  await stack?.stop();
+});
+
+async function startBrowser(): Promise<void> {
+  context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findChromium(),
+    args: chromiumFlags,
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(15_000);
+  author = new ConsolePage(page);
+}
+
+/** Ends Chromium as a power cut would, all of its processes at once, and starts it again with the same profile. */
+async function killBrowser(): Promise<void> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+  const main = processInfo.find(({ type }) => type === 'browser');
+  if (main === undefined) throw new Error('Chromium does not say which process it is');
+  const closed = new Promise((resolve) => context.once('close', resolve));
+  process.kill(main.id, 'SIGKILL');
+  await closed;
+  await startBrowser();
+  const { page } = author;
+  await page.goto(stack.url);
+  const email = page.getByLabel('Email');
+  await page.getByRole('banner').or(email).first().waitFor();
+  // Chromium writes its cookies down every half minute.
+  if (!(await email.isVisible())) return;
+  await email.fill(stack.admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(stack.admin.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('banner').waitFor();
+}
+
+/** The form has been kept: the indicator shows a time of day. */
+const isKept = (form: Locator) => form.getByText(/^Auto-saved \d\d:\d\d$/).waitFor();
+
+async function openForm(view: string, action: string): Promise<Locator> {
+  await author.open(view);
+  return author.start(action);
+}
+
+async function restore(page: Page, form: Locator): Promise<void> {
+  await form.getByText('You have unsaved changes').waitFor();
+  await form.getByRole('button', { name: 'Restore unsaved changes' }).click();
+  await page.getByText('You have unsaved changes').waitFor({ state: 'detached' });
+}
+
+const words = [
+  ['Where?', 'nouw-naa?', 'នៅណា?'],
+  ['Rice field', 'srae', 'ស្រែ'],
+  ['Colon: [x]', 'a\\b', 'ពាក្យ​ដែល​មាន​ដកឃ្លា'],
+] as const;
+
+const title = (form: Locator) => form.getByRole('textbox', { name: 'Title', exact: true });
+
+/** Writes a lesson with a list of words, and formatted text in a second section; nothing is saved. */
+async function writeLesson(form: Locator): Promise<void> {
+  const { page } = author;
+  await author.choose(form, 'Main Lesson', 'First Words');
+  await title(form).fill('ផ្ទះ​របស់​ខ្ញុំ — my house');
+  await author.choose(form, 'Lesson Type', 'Vocabulary');
+  await author.choose(form, 'Level', 'Beginner');
+  await form.getByLabel('Description').fill('ពាក្យ​ក្នុង​ផ្ទះ');
+  await form.getByLabel('Section Title').fill('Key words');
+  for (const [index, [english, phonemic, khmer]] of words.entries()) {
+    if (index > 0) await form.getByRole('button', { name: 'Add Entry' }).click();
+    await form.getByPlaceholder('Enter English word').nth(index).fill(english);
+    await form.getByPlaceholder('Enter phonemic').nth(index).fill(phonemic);
+    await form.getByPlaceholder('Enter Khmer').nth(index).fill(khmer);
+  }
+  await form.getByRole('button', { name: 'Add Section' }).click();
+  await form.getByLabel('Section Title').nth(1).fill('A story');
+  const text = form.locator('[contenteditable=true]');
+  await text.click();
+  await page.keyboard.type('In the house. ');
+  await page.keyboard.press('Control+B');
+  await page.keyboard.type('ផ្ទះធំ');
+  await page.keyboard.press('Control+B');
+  await page.keyboard.press('Control+I');
+  await page.keyboard.type(' and small');
+}
+
+async function expectLesson(form: Locator): Promise<void> {
+  expect(await title(form).inputValue()).toBe('ផ្ទះ​របស់​ខ្ញុំ — my house');
+  expect(await form.getByLabel('Description').inputValue()).toBe('ពាក្យ​ក្នុង​ផ្ទះ');
+  for (const [field, chosen] of [
+    ['Main Lesson', 'First Words'],
+    ['Lesson Type', 'Vocabulary'],
+    ['Level', 'Beginner'],
+  ] as const) {
+    expect(await form.getByRole('combobox', { name: field }).textContent()).toBe(chosen);
+  }
+  const cells = await form
+    .getByRole('group', { name: /^Entry/ })
+    .locator('input')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  expect(cells).toEqual(words.flat());
+  const text = form.locator('[contenteditable=true]');
+  await text.waitFor();
+  expect(await text.locator('p').first().innerHTML()).toBe(
+    'In the house. <strong>ផ្ទះធំ</strong><em> and small</em>',
+  );
+}
+
+describe('a browser that is killed', () => {
+  it('gives back a lesson whole, which can then be saved as it was written', async () => {
+    const form = await openForm('Lessons', 'New Lesson');
+    await writeLesson(form);
+    // Leaving a field keeps the form; the page itself never gets to say goodbye.
+    await title(form).focus();
+    await isKept(form);
+    await killBrowser();
+
+    const again = await openForm('Lessons', 'New Lesson');
+    expect(await title(again).inputValue()).toBe('');
+    await restore(author.page, again);
+    await expectLesson(again);
+    await again.getByRole('button', { name: 'Publish Lesson' }).click();
+    await author.hears('Lesson created successfully');
+    const client = await signInToConsole(stack.url, stack.admin);
+    const { lessons } = await client.call(lessonsList, {
+      query: { search: 'my house', limit: 1, offset: 0 },
+    });
+    expect(lessons[0]?.sections).toMatchObject([
+      { title: 'Key words', html: null, ops: null },
+      { title: 'A story', content: 'In the house. ផ្ទះធំ and small' },
+    ]);
+    expect(lessons[0]?.sections?.[0]?.content.split('\n')).toHaveLength(3);
+    await author.start('New Lesson');
+    expect(await author.page.getByText('You have unsaved changes').count()).toBe(0);
+  });
+
+  it('gives back what was typed without leaving the field, once it was kept by the clock', async () => {
+    const { page } = author;
+    await page.goto(stack.url);
+    await author.open('Lessons');
+    await page.clock.install();
+    const form = await author.start('New Lesson');
+    await title(form).pressSequentially('មិនទាន់ចាកចេញ');
+    await page.clock.fastForward(31_000);
+    await isKept(form);
+    await killBrowser();
+    const again = await openForm('Lessons', 'New Lesson');
+    await restore(author.page, again);
+    expect(await title(again).inputValue()).toBe('មិនទាន់ចាកចេញ');
+    await again.getByRole('button', { name: 'Close' }).click();
+    await author.page.getByRole('button', { name: 'Leave', exact: true }).click();
+  });
+
+  it('gives back a main lesson whole', async () => {
+    const form = await openForm('Main Lessons', 'New Main Lesson');
+    await form.getByText('Paid', { exact: true }).click();
+    await title(form).fill('រឿងព្រេង');
+    await form.getByLabel('Description').fill('Old stories, ចាស់ៗ');
+    await form.getByRole('radio', { name: 'Cover of English for Work' }).check({ force: true });
+    await form.getByLabel('Price (USD)').fill('4.50');
+    await title(form).focus();
+    await isKept(form);
+    await killBrowser();
+
+    const again = await openForm('Main Lessons', 'New Main Lesson');
+    await restore(author.page, again);
+    expect(await title(again).inputValue()).toBe('រឿងព្រេង');
+    expect(await again.getByLabel('Description').inputValue()).toBe('Old stories, ចាស់ៗ');
+    expect(await again.getByRole('radio', { name: 'Cover of English for Work' }).isChecked()).toBe(true);
+    expect(Number(await again.getByLabel('Price (USD)').inputValue())).toBe(4.5);
+    await again.getByRole('button', { name: 'Save as Draft' }).click();
+    await author.hears('Main Lesson created successfully');
+  });
+
+  it('gives back the changes to a lesson that is there already', async () => {
+    const { page } = author;
+    await author.open('Lessons');
+    await page.getByRole('searchbox').fill('my house');
+    const edit = async () => {
+      await author.page.getByRole('button', { name: /^Edit .*my house/ }).click();
+      const form = author.page.getByRole('dialog', { name: 'Edit Lesson' });
+      await form.waitFor();
+      return form;
+    };
+    const form = await edit();
+    await form.getByPlaceholder('Enter Khmer').first().fill('នៅឯណា?');
+    await title(form).focus();
+    await isKept(form);
+    await killBrowser();
+    await author.open('Lessons');
+    await author.page.getByRole('searchbox').fill('my house');
+    const again = await edit();
+    expect(await again.getByPlaceholder('Enter Khmer').first().inputValue()).toBe('នៅណា?');
+    await restore(author.page, again);
+    expect(await again.getByPlaceholder('Enter Khmer').first().inputValue()).toBe('នៅឯណា?');
+    await again.getByRole('button', { name: 'Close' }).click();
+    await author.page.getByRole('button', { name: 'Leave', exact: true }).click();
+  });
+});
+
+describe('a session that ends', () => {
+  it('keeps the form where it is, and saves it after signing in again', async () => {
+    const form = await openForm('Lessons', 'New Lesson');
+    await writeLesson(form);
+    await context.clearCookies();
+    await form.getByRole('button', { name: 'Save as Draft' }).click();
+    const { page } = author;
+    const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+    await ended.getByLabel('Password', { exact: true }).fill(stack.admin.password);
+    await ended.getByRole('button', { name: 'Sign in' }).click();
+    await ended.waitFor({ state: 'detached' });
+    await expectLesson(form);
+    await form.getByRole('button', { name: 'Save as Draft' }).click();
+    await author.hears('Lesson created successfully');
+  });
+
+  it('offers the form again when the page was closed in between', async () => {
+    const form = await openForm('Lessons', 'New Lesson');
+    await writeLesson(form);
+    await title(form).focus();
+    await isKept(form);
+    await context.clearCookies();
+    await killBrowser();
+    const again = await openForm('Lessons', 'New Lesson');
+    await restore(author.page, again);
+    await eventually(() => expectLesson(again));
+  });
+});
