@@ -16,12 +16,10 @@ import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { useApi } from '../api/api-provider.tsx';
 import { useSession } from '../console/use-session.ts';
-import { queryKeys } from '../data/query-keys.ts';
+import { auditKeys } from '../data/query-keys.ts';
 import { listError } from '../lists/list-error.ts';
 import { actionLabels, activityDetail, actorName } from './activity-words.ts';
 import { MomentText } from './moment-text.tsx';
-
-const auditKeys = queryKeys('audit');
 
 const Panel = styled.section`margin-top: ${space(5)}; border-top: 1px solid ${color('border')}; padding-top: ${space(3)};`;
 const List = styled.ol`

@@ -11,5 +11,8 @@ export function queryKeys(entity: string) {
   } as const;
 }
 
+/** The audit trail; it grows with every change. */
+export const auditKeys = queryKeys('audit');
+
 /** The dashboard's figures; refreshed after every change. */
 export const dashboardStatsKey = ['dashboard', 'stats'] as const;

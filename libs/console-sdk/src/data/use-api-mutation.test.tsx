@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError, NetworkError } from '../api/api-error.ts';
 import { createQueryClient } from './query-client.ts';
-import { dashboardStatsKey, queryKeys } from './query-keys.ts';
+import { auditKeys, dashboardStatsKey, queryKeys } from './query-keys.ts';
 import { type ApiMutationOptions, useApiMutation } from './use-api-mutation.ts';
 
 const keys = queryKeys('lessons');
@@ -12,13 +12,16 @@ const keys = queryKeys('lessons');
 function Lessons({
   fetchList,
   fetchStats,
+  fetchTrail,
   ...options
 }: Partial<ApiMutationOptions<string, { id: number }>> & {
   fetchList: () => Promise<number>;
   fetchStats: () => Promise<number>;
+  fetchTrail: () => Promise<number>;
 }) {
   const list = useQuery({ queryKey: keys.list({ level: 'Beginner' }), queryFn: fetchList });
   const stats = useQuery({ queryKey: dashboardStatsKey, queryFn: fetchStats });
+  const trail = useQuery({ queryKey: auditKeys.list(), queryFn: fetchTrail });
   const create = useApiMutation({
     call: async (_title: string) => ({ id: 1 }),
     success: 'Lesson created successfully',
@@ -31,6 +34,7 @@ function Lessons({
       <p>
         List {list.data}, stats {stats.data}
       </p>
+      <p>Trail {trail.data}</p>
       <button type="button" onClick={() => create.mutate('Greetings')}>
         Create
       </button>
@@ -41,10 +45,16 @@ function Lessons({
 function open(options: Partial<ApiMutationOptions<string, { id: number }>> = {}) {
   let lists = 0;
   let stats = 0;
+  let trails = 0;
   render(
     <KitProvider>
       <QueryClientProvider client={createQueryClient()}>
-        <Lessons fetchList={async () => ++lists} fetchStats={async () => ++stats} {...options} />
+        <Lessons
+          fetchList={async () => ++lists}
+          fetchStats={async () => ++stats}
+          fetchTrail={async () => ++trails}
+          {...options}
+        />
       </QueryClientProvider>
     </KitProvider>,
   );
@@ -65,6 +75,16 @@ describe('a change that succeeds', () => {
     expect(screen.getByText('Lesson created successfully')).toBeTruthy();
     expect(await screen.findByText('List 2, stats 2')).toBeTruthy();
     expect(onSuccess).toHaveBeenCalledWith({ id: 1 }, 'Greetings');
+  });
+});
+
+describe('the audit trail', () => {
+  it('is read again a moment after a change: it hears of it by an event', async () => {
+    await open();
+    await create();
+    expect(await screen.findByText('List 2, stats 2')).toBeTruthy();
+    expect(screen.getByText('Trail 1')).toBeTruthy();
+    expect(await screen.findByText('Trail 2', {}, { timeout: 4_000 })).toBeTruthy();
   });
 });
 

@@ -2,7 +2,7 @@ import { messages } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { endsSession, userMessageOf } from '../api/api-error.ts';
-import { dashboardStatsKey } from './query-keys.ts';
+import { auditKeys, dashboardStatsKey } from './query-keys.ts';
 
 export interface ApiMutationOptions<Variables, Result> {
   /** Makes the call. */
@@ -19,9 +19,12 @@ export interface ApiMutationOptions<Variables, Result> {
   readonly onError?: (error: Error, variables: Variables) => boolean | undefined;
 }
 
+/** The audit trail hears of a change by an event, a moment after the answer. */
+const auditDelayMs = 1_000;
+
 /**
  * A change made through the API. A success is announced, and the lists it touches and the dashboard's figures
- * are refreshed; a failure is announced in the server's words or the fallback's (spec 4 and 8).
+ * are refreshed, and so is the audit trail in sight; a failure is announced in the server's words or the fallback's (spec 4 and 8).
  */
 export function useApiMutation<Variables, Result>(
   options: ApiMutationOptions<Variables, Result>,
@@ -33,6 +36,7 @@ export function useApiMutation<Variables, Result>(
       for (const queryKey of [...options.invalidates, dashboardStatsKey]) {
         void queryClient.invalidateQueries({ queryKey });
       }
+      setTimeout(() => void queryClient.invalidateQueries({ queryKey: auditKeys.all }), auditDelayMs);
       const { success } = options;
       toast.success(typeof success === 'string' ? success : success(result, variables));
       options.onSuccess?.(result, variables);
