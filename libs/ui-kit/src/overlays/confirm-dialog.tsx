@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { Callout } from '../feedback/callout.tsx';
-import { space } from '../foundation/tokens.ts';
+import { narrow, space } from '../foundation/tokens.ts';
+import { closeOnEscape } from './close-on-escape.ts';
 import { Backdrop, DialogPanel, panelDescription, panelTitle } from './dialog-panel.ts';
 import { useFocusReturn } from './focus-return.ts';
 
@@ -20,12 +21,15 @@ const Body = styled.div`
   overflow-y: auto;
 `;
 
+/* On a phone the buttons share the line. */
 const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: ${space(2)};
   padding: ${space(5)};
+
+  @media (max-width: ${narrow}) { & > button { flex: 1 1 auto; } }
 `;
 
 export interface ConfirmDialogProps {
@@ -114,6 +118,7 @@ function Question({
       aria-busy={busy || undefined}
       onOpenAutoFocus={focus.remember}
       onCloseAutoFocus={focus.giveBack}
+      onKeyDown={closeOnEscape(() => !busy && onClose())}
     >
       <Head>
         <Title>{title}</Title>

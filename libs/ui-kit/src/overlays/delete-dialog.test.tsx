@@ -2,7 +2,7 @@ import '../testing.ts';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Button, DeleteDialog, type DeleteDialogProps } from '../index.ts';
+import { Button, DeleteDialog, type DeleteDialogProps, Dialog, KitProvider, toast } from '../index.ts';
 import { axeViolations } from '../testing.ts';
 
 function List(props: Pick<DeleteDialogProps, 'onConfirm'> & Partial<DeleteDialogProps>) {
@@ -43,6 +43,25 @@ test('starts on Cancel, which deletes nothing', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(confirmed).not.toHaveBeenCalled();
   await waitFor(() => expect(document.activeElement).toBe(button('Delete Vocabulary')));
+});
+
+test('inside another dialog, with a toast on screen: one Esc closes one dialog', async () => {
+  const closed = jest.fn();
+  render(
+    <KitProvider>
+      <Dialog open onOpenChange={closed} title="Lesson types">
+        <List onConfirm={() => {}} />
+      </Dialog>
+    </KitProvider>,
+  );
+  await screen.findByRole('region', { name: /Notifications/, hidden: true });
+  await open();
+  act(() => toast.success('Saved'));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(closed).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toHaveBeenCalledWith(false);
 });
 
 test('is busy and cannot be closed while deleting, and closes when it is done', async () => {

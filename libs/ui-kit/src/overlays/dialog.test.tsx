@@ -1,8 +1,8 @@
 import '../testing.ts';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Button, Dialog, type DialogProps, FormField, TextInput } from '../index.ts';
+import { Button, Dialog, type DialogProps, FormField, KitProvider, TextInput, toast } from '../index.ts';
 import { axeViolations } from '../testing.ts';
 
 function Page({ refuse = false, ...rest }: Partial<DialogProps> & { refuse?: boolean }) {
@@ -54,6 +54,19 @@ test('without a field it starts at itself, to be read from the top', async () =>
   render(<Page>Nothing to fill in</Page>);
   const dialog = await open();
   expect(document.activeElement).toBe(dialog);
+});
+
+test('closes on the first Esc while a toast is on screen', async () => {
+  render(
+    <KitProvider>
+      <Page />
+    </KitProvider>,
+  );
+  await screen.findByRole('region', { name: /Notifications/, hidden: true });
+  await open();
+  act(() => toast.success('Saved'));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the close button closes it', async () => {

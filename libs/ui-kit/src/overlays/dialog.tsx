@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../actions/icon-button.tsx';
 import { color, fontSize, narrow, space } from '../foundation/tokens.ts';
+import { closeOnEscape } from './close-on-escape.ts';
 import { Backdrop, DialogPanel, panelDescription, panelTitle } from './dialog-panel.ts';
 import { useFocusReturn } from './focus-return.ts';
 
@@ -107,6 +108,7 @@ export function Dialog({
             placeFocus(event);
           }}
           onCloseAutoFocus={focus.giveBack}
+          onKeyDown={closeOnEscape(() => onOpenChange(false))}
           {...described}
         >
           <Head>
