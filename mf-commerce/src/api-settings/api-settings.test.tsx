@@ -206,7 +206,7 @@ describe('the active keys', () => {
     for (const text of ['khmer_AbCdEf…', 'You', 'May 4, 2026', 'Never'])
       expect(own.getByText(text)).toBeTruthy();
     const other = within(await row('khmer_Rithhh'));
-    for (const text of ['Admin 2', 'May 6, 2026']) expect(other.getByText(text)).toBeTruthy();
+    for (const text of ['Bopha 2', 'May 6, 2026']) expect(other.getByText(text)).toBeTruthy();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Key',
       'Owner',

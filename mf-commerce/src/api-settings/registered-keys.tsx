@@ -18,10 +18,10 @@ import { useRevokeKey } from './api-keys.api.ts';
 import { Code } from './code-style.ts';
 import type { OwnApiKey } from './use-api-key.ts';
 
-/** Whose key it is. Other people's keys are known by their number alone. */
-function Owner({ userId }: { userId: number }) {
+/** Whose key it is. */
+function Owner({ userId, userName }: Pick<ApiKey, 'userId' | 'userName'>) {
   const { user } = useSession();
-  return userId === user.id ? <Badge tone="accent">You</Badge> : <span>{`Admin ${userId}`}</span>;
+  return userId === user.id ? <Badge tone="accent">You</Badge> : <span>{userName}</span>;
 }
 
 const columns: readonly Column<ApiKey>[] = [
@@ -31,7 +31,11 @@ const columns: readonly Column<ApiKey>[] = [
     main: true,
     cell: ({ prefix }) => <Code>{`${prefix}…`}</Code>,
   },
-  { id: 'owner', header: 'Owner', cell: ({ userId }) => <Owner userId={userId} /> },
+  {
+    id: 'owner',
+    header: 'Owner',
+    cell: ({ userId, userName }) => <Owner userId={userId} userName={userName} />,
+  },
   { id: 'created', header: 'Created', cell: ({ createdAt }) => <DayText at={createdAt} /> },
   {
     id: 'last-used',

@@ -14,6 +14,7 @@ export function keyOf(userId: number, changes: Partial<ApiKey> = {}): ApiKey {
   return {
     id: userId * 10,
     userId,
+    userName: `Bopha ${userId}`,
     prefix: 'khmer_AbCdEf',
     createdAt: '2026-05-04T03:42:00.000Z',
     lastUsedAt: null,

@@ -14,6 +14,8 @@ export const apiKeyPrefixLength = 12;
 export const apiKeySchema = z.object({
   id: z.number().int(),
   userId: z.number().int(),
+  /** The admin's first and last name. */
+  userName: z.string(),
   prefix: z.string(),
   createdAt: isoDate,
   lastUsedAt: isoDate.nullable(),

@@ -16,6 +16,7 @@ import {
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
+import { type UserName, userNamesOf } from '../users/user-names.ts';
 import type { ApiKeyModel, ApiKeyRow } from './api-key.model.ts';
 
 /** Keys of external apps: one active key per admin, known by its SHA-256 alone. */
@@ -40,6 +41,8 @@ export function createApiKeyService(
   service: Pick<Service, 'connection' | 'relay'>,
   keys: ApiKeyModel,
 ): ApiKeyService {
+  const userNames = userNamesOf(service.connection);
+
   async function revokeIn(tx: Transaction, active: { _id: number } | { userId: number }): Promise<boolean> {
     const revoked = await keys
       .findOneAndUpdate(
@@ -58,7 +61,8 @@ export function createApiKeyService(
   return {
     async list() {
       const rows = await keys.find({ revokedAt: null }).sort({ _id: -1 }).lean<ApiKeyRow[]>();
-      return rows.map(toApiKey);
+      const names = await userNames(rows.map(({ userId }) => userId));
+      return rows.map((row) => toApiKey(row, names));
     },
 
     async create(context, userId, key) {
@@ -86,7 +90,7 @@ export function createApiKeyService(
         tx.audit(apiKeyEvent, { action: 'key-created', id, title: keyTitle(row) });
         return row;
       });
-      return toApiKey(result);
+      return toApiKey(result, await userNames([userId]));
     },
 
     async revoke(context, id) {
@@ -136,10 +140,11 @@ function momentUpTo(now: Date, text: string): Date {
   return at < now ? at : now;
 }
 
-function toApiKey(row: ApiKeyRow): ApiKey {
+function toApiKey(row: ApiKeyRow, names: ReadonlyMap<number, UserName>): ApiKey {
   return {
     id: row._id,
     userId: row.userId,
+    userName: names.get(row.userId)?.name ?? '',
     prefix: row.prefix,
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

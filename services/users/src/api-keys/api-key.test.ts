@@ -32,6 +32,7 @@ it('registers a key by its hash and tells the gateways', async () => {
   expect(created).toEqual({
     id: expect.any(Number),
     userId: admin.userId,
+    userName: expect.stringMatching(/^\S+ \S+/),
     prefix: key.slice(0, 12),
     createdAt: expect.stringMatching(/Z$/),
     lastUsedAt: null,
