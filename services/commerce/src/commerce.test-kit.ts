@@ -216,7 +216,7 @@ export async function startCommerce(
         const durable = isUser ? 'commerce-users' : 'commerce-content';
         const consumer = [...service.consumers].find((candidate) => candidate.durable === durable);
         const definition = isUser ? userEvent : mainLessonEvent;
-        expect(await consumer?.waitFor(definition, entityId, version, 5_000)).toBe(true);
+        expect(await consumer?.waitFor(definition, entityId, version, 20_000)).toBe(true);
       }
     },
 
