@@ -153,7 +153,7 @@ describe('the vocabulary editor', () => {
     open(`Hello [suo-sdey] : ${unusual}`);
     expect(cell(0, 'Khmer Translation').value).toBe(unusual);
     expect(text).toContain(unusual);
-    await click('Fix the Khmer spelling of entry 1');
+    await click('Fix spelling of entry 1');
     expect(cell(0, 'Khmer Translation').value).toBe(typed);
     expect(text).toBe(`Hello [suo-sdey] : ${typed}`);
     expect(document.activeElement).toBe(cell(0, 'Khmer Translation'));

@@ -146,7 +146,7 @@ function SpellingOffer({ entry, number, actions }: Pick<VocabularyRowProps, 'ent
       <Button
         size="small"
         variant="ghost"
-        aria-label={`Fix the Khmer spelling of entry ${number}`}
+        aria-label={`Fix spelling of entry ${number}`}
         onClick={() => {
           actions.edit({ ...entry, khmer: suggestion });
           actions.focus(entry, 'khmer');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ErrorPanel } from '../feedback/error-panel.tsx';
+import { ErrorPanel, type ErrorPanelProps } from '../feedback/error-panel.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Checkbox } from '../forms/checkbox.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.ts';
@@ -50,7 +50,7 @@ export interface DataTableProps<Item, Key extends string | number> {
   /** Shown instead of rows when there are none: an `EmptyState`. */
   empty: ReactNode;
   /** Why the rows could not be loaded. Shown instead of them. */
-  error?: { title: string; message?: string; onRetry: () => void } | undefined;
+  error?: Pick<ErrorPanelProps, 'title' | 'message' | 'requestId' | 'onRetry'> | undefined;
   /** Newer rows are on their way; the ones in sight stay. */
   refreshing?: boolean;
   /** The buttons of a row, `IconButton`s of size small. */
@@ -100,9 +100,7 @@ export function DataTable<Item, Key extends string | number>({
   skeletonRows = 6,
 }: DataTableProps<Item, Key>) {
   if (error) {
-    return (
-      <ErrorPanel title={error.title} message={error.message} onRetry={error.onRetry} retrying={refreshing} />
-    );
+    return <ErrorPanel {...error} retrying={refreshing} />;
   }
   if (rows?.length === 0) return empty;
 

@@ -27,6 +27,7 @@ const IconCircle = styled.span`
 
 const Title = styled.p`margin: 0; font-size: ${fontSize.large}; font-weight: ${fontWeight.semibold};`;
 const Message = styled.p`margin: 0; max-width: 32rem; color: ${color('textMuted')}; overflow-wrap: anywhere;`;
+const Request = styled.p`margin: 0; font-size: ${fontSize.small}; color: ${color('textMuted')}; overflow-wrap: anywhere;`;
 const Actions = styled.div`display: flex; flex-wrap: wrap; justify-content: center; gap: ${space(2)}; margin-top: ${space(3)};`;
 
 export interface ErrorPanelProps {
@@ -34,6 +35,8 @@ export interface ErrorPanelProps {
   title: string;
   /** Why, as the server said it. */
   message?: ReactNode;
+  /** Which request failed, for people to quote. */
+  requestId?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
   /** Another way out, beside `Try again`. */
@@ -41,7 +44,14 @@ export interface ErrorPanelProps {
 }
 
 /** Something failed here; the rest of the page lives. */
-export function ErrorPanel({ title, message, onRetry, retrying = false, action }: ErrorPanelProps) {
+export function ErrorPanel({
+  title,
+  message,
+  requestId,
+  onRetry,
+  retrying = false,
+  action,
+}: ErrorPanelProps) {
   return (
     <Box role="alert">
       <IconCircle>
@@ -49,6 +59,7 @@ export function ErrorPanel({ title, message, onRetry, retrying = false, action }
       </IconCircle>
       <Title>{title}</Title>
       {message === undefined ? null : <Message>{message}</Message>}
+      {requestId === undefined ? null : <Request>Request {requestId}</Request>}
       {onRetry === undefined && action === undefined ? null : (
         <Actions>
           {onRetry === undefined ? null : (

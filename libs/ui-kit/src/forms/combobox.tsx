@@ -6,6 +6,7 @@ import styled from 'styled-components';
 import { SpinnerRing } from '../feedback/spinner.tsx';
 import { color, fontSize, radius, space } from '../foundation/tokens.ts';
 import { menuItemStyle, popoverStyle } from '../overlays/popover-style.ts';
+import { PopupRegion } from '../overlays/popup-region.ts';
 import { controlStyle, oneLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
 import { matchingOptions } from './option-filter.ts';
@@ -193,35 +194,38 @@ export function Combobox({
         </Frame>
       </Popover.Anchor>
       <Popover.Portal>
-        <Content
-          role="group"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onInteractOutside={(event) => {
-            if (event.target instanceof Node && frame.current?.contains(event.target)) event.preventDefault();
-          }}
-        >
-          <List {...combobox.getMenuProps(name, { suppressRefError: true })}>
-            {shown.map((item, index) => (
-              <Item
-                key={item.value}
-                {...combobox.getItemProps({ item, index, 'aria-selected': item.value === value })}
-                data-highlighted={combobox.highlightedIndex === index ? '' : undefined}
-                data-disabled={item.disabled ? '' : undefined}
-              >
-                {item.label}
-                {item.value === value ? <Check size={15} aria-hidden="true" /> : null}
-              </Item>
-            ))}
-          </List>
-          {shown.length === 0 ? <Note role="status">{loading ? 'Loading...' : emptyText}</Note> : null}
-          {found.length > maxShown ? (
-            <Note>{`${found.length - maxShown} more: type to find them`}</Note>
-          ) : null}
-        </Content>
+        <PopupRegion aria-label="Options">
+          <Content
+            role="group"
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            onOpenAutoFocus={(event) => event.preventDefault()}
+            onCloseAutoFocus={(event) => event.preventDefault()}
+            onInteractOutside={(event) => {
+              if (event.target instanceof Node && frame.current?.contains(event.target))
+                event.preventDefault();
+            }}
+          >
+            <List {...combobox.getMenuProps(name, { suppressRefError: true })}>
+              {shown.map((item, index) => (
+                <Item
+                  key={item.value}
+                  {...combobox.getItemProps({ item, index, 'aria-selected': item.value === value })}
+                  data-highlighted={combobox.highlightedIndex === index ? '' : undefined}
+                  data-disabled={item.disabled ? '' : undefined}
+                >
+                  {item.label}
+                  {item.value === value ? <Check size={15} aria-hidden="true" /> : null}
+                </Item>
+              ))}
+            </List>
+            {shown.length === 0 ? <Note role="status">{loading ? 'Loading...' : emptyText}</Note> : null}
+            {found.length > maxShown ? (
+              <Note>{`${found.length - maxShown} more: type to find them`}</Note>
+            ) : null}
+          </Content>
+        </PopupRegion>
       </Popover.Portal>
     </Popover.Root>
   );

@@ -1,12 +1,13 @@
-import { Check, ChevronDown, ChevronUp } from 'lucide-react';
-import * as RadixSelect from 'radix-ui/select';
-import type { Ref } from 'react';
+import { useSelect } from 'downshift';
+import { Check, ChevronDown } from 'lucide-react';
+import * as Popover from 'radix-ui/popover';
+import { type Ref, useRef } from 'react';
 import styled from 'styled-components';
-import { useNonce } from '../foundation/nonce.ts';
 import { color, fontSize, space } from '../foundation/tokens.ts';
 import { menuItemStyle, popoverStyle } from '../overlays/popover-style.ts';
+import { PopupRegion } from '../overlays/popup-region.ts';
 import { controlStyle, oneLineStyle } from './control-style.ts';
-import { useFieldControl } from './field-context.ts';
+import { useFieldControl, useFieldLabelId } from './field-context.ts';
 
 export interface SelectOption {
   /** Not empty: for "no filter" use a value such as `all`. */
@@ -15,7 +16,7 @@ export interface SelectOption {
   disabled?: boolean;
 }
 
-const Trigger = styled(RadixSelect.Trigger)`
+const Trigger = styled.button`
   ${controlStyle}
   ${oneLineStyle}
   display: inline-flex;
@@ -26,32 +27,35 @@ const Trigger = styled(RadixSelect.Trigger)`
   cursor: pointer;
 
   &[data-placeholder] { color: ${color('textPlaceholder')}; }
-  & > span:first-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & > svg { flex: none; color: ${color('textMuted')}; }
 `;
 
-const Arrow = styled(RadixSelect.Icon)`display: inline-flex; flex: none; color: ${color('textMuted')};`;
-
-const Content = styled(RadixSelect.Content)`
+const Content = styled(Popover.Content)`
   ${popoverStyle}
-  min-width: var(--radix-select-trigger-width);
+  display: flex;
+  min-width: var(--radix-popover-trigger-width);
   max-width: min(28rem, calc(100vw - 1rem));
-  max-height: min(20rem, var(--radix-select-content-available-height));
-  overflow: hidden;
+  max-height: min(20rem, var(--radix-popover-content-available-height));
+  padding: ${space(1)};
 `;
 
-const Viewport = styled(RadixSelect.Viewport)`padding: ${space(1)};`;
+const List = styled.ul`
+  flex: 1;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  list-style: none;
+  outline: none;
+`;
 
-const Item = styled(RadixSelect.Item)`
+const Item = styled.li`
   ${menuItemStyle}
   padding-right: ${space(8)};
-  & > [data-check] { position: absolute; right: ${space(2)}; display: inline-flex; color: ${color('accentText')}; }
+  & > svg { position: absolute; right: ${space(2)}; color: ${color('accentText')}; }
 `;
-
-const scrollButton = {
-  display: 'flex',
-  justifyContent: 'center',
-  padding: '0.125rem',
-} as const;
 
 const Placeholder = styled.span`font-size: ${fontSize.body};`;
 
@@ -65,10 +69,14 @@ export interface SelectProps {
   /** Needed where no `FormField` gives it a name. */
   'aria-label'?: string;
   id?: string;
-  name?: string;
   onBlur?: () => void;
   /** The button, so that a form can put the focus on it. */
   ref?: Ref<HTMLButtonElement>;
+}
+
+interface Name {
+  'aria-label'?: string;
+  'aria-labelledby'?: string | undefined;
 }
 
 /** One of a few options. For lists too long to look through, see `Combobox`. */
@@ -80,45 +88,86 @@ export function Select({
   disabled = false,
   'aria-label': ariaLabel,
   id,
-  name,
   onBlur,
   ref,
 }: SelectProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
   const control = useFieldControl({ id });
-  const nonce = useNonce();
+  const labelId = useFieldLabelId();
+  const name: Name = ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
+  const chosen = options.find((option) => option.value === value) ?? null;
+
+  // Not Radix's own: it hides the page from readers while the list is open, with all that can take the focus.
+  const select = useSelect<SelectOption>({
+    items: [...options],
+    selectedItem: chosen,
+    itemToString: (item) => item?.label ?? '',
+    itemToKey: (item) => item?.value,
+    isItemDisabled: (item) => item.disabled ?? false,
+    ...(control.id === undefined ? {} : { toggleButtonId: control.id }),
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) onValueChange(selectedItem.value);
+    },
+    stateReducer: (state, { type, changes }) =>
+      // Leaving chooses nothing.
+      type === useSelect.stateChangeTypes.ToggleButtonBlur
+        ? { ...changes, selectedItem: state.selectedItem }
+        : changes,
+  });
+
   return (
-    <RadixSelect.Root
-      value={value}
-      onValueChange={onValueChange}
-      disabled={disabled}
-      {...(name === undefined ? {} : { name })}
-    >
-      <Trigger {...control} ref={ref} aria-label={ariaLabel} onBlur={onBlur}>
-        <RadixSelect.Value placeholder={<Placeholder>{placeholder}</Placeholder>} />
-        <Arrow>
+    <Popover.Root open={select.isOpen} onOpenChange={(open) => !open && select.closeMenu()}>
+      <Popover.Anchor asChild>
+        <Trigger
+          type="button"
+          {...control}
+          {...select.getToggleButtonProps({
+            ...name,
+            ref: (element: HTMLButtonElement | null) => {
+              trigger.current = element;
+              if (typeof ref === 'function') ref(element);
+              else if (ref) ref.current = element;
+            },
+            disabled,
+            onBlur,
+          })}
+          data-placeholder={chosen === null ? '' : undefined}
+        >
+          {chosen === null ? <Placeholder>{placeholder}</Placeholder> : <span>{chosen.label}</span>}
           <ChevronDown size={16} aria-hidden="true" />
-        </Arrow>
-      </Trigger>
-      <RadixSelect.Portal>
-        <Content position="popper" sideOffset={4} collisionPadding={8}>
-          <RadixSelect.ScrollUpButton style={scrollButton}>
-            <ChevronUp size={14} aria-hidden="true" />
-          </RadixSelect.ScrollUpButton>
-          <Viewport nonce={nonce}>
-            {options.map((option) => (
-              <Item key={option.value} value={option.value} disabled={option.disabled ?? false}>
-                <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>
-                <RadixSelect.ItemIndicator data-check="">
-                  <Check size={15} aria-hidden="true" />
-                </RadixSelect.ItemIndicator>
-              </Item>
-            ))}
-          </Viewport>
-          <RadixSelect.ScrollDownButton style={scrollButton}>
-            <ChevronDown size={14} aria-hidden="true" />
-          </RadixSelect.ScrollDownButton>
-        </Content>
-      </RadixSelect.Portal>
-    </RadixSelect.Root>
+        </Trigger>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <PopupRegion aria-label="Options">
+          <Content
+            role="group"
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            onOpenAutoFocus={(event) => event.preventDefault()}
+            onCloseAutoFocus={(event) => event.preventDefault()}
+            onInteractOutside={(event) => {
+              if (event.target instanceof Node && trigger.current?.contains(event.target)) {
+                event.preventDefault();
+              }
+            }}
+          >
+            <List {...select.getMenuProps(name, { suppressRefError: true })}>
+              {options.map((option, index) => (
+                <Item
+                  key={option.value}
+                  {...select.getItemProps({ item: option, index, 'aria-selected': option.value === value })}
+                  data-highlighted={select.highlightedIndex === index ? '' : undefined}
+                  data-disabled={option.disabled ? '' : undefined}
+                >
+                  {option.label}
+                  {option.value === value ? <Check size={15} aria-hidden="true" /> : null}
+                </Item>
+              ))}
+            </List>
+          </Content>
+        </PopupRegion>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
 import { menuItemStyle, popoverStyle } from './popover-style.ts';
+import { PopupRegion } from './popup-region.ts';
 
 const Content = styled(Menu.Content)`
   ${popoverStyle}
@@ -28,9 +29,11 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
     <Menu.Root modal={false}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Menu.Portal>
-        <Content align={align} sideOffset={6} collisionPadding={8}>
-          {children}
-        </Content>
+        <PopupRegion aria-label="Menu">
+          <Content align={align} sideOffset={6} collisionPadding={8}>
+            {children}
+          </Content>
+        </PopupRegion>
       </Menu.Portal>
     </Menu.Root>
   );

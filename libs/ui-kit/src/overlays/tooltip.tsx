@@ -2,6 +2,7 @@ import * as RadixTooltip from 'radix-ui/tooltip';
 import { createContext, type ReactNode, useContext } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { color, duration, fontSize, radius, shadow, space, zIndex } from '../foundation/tokens.ts';
+import { PopupRegion } from './popup-region.ts';
 
 const appear = keyframes`from { opacity: 0; transform: scale(0.96); }`;
 
@@ -49,9 +50,11 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
     <RadixTooltip.Root>
       <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
       <RadixTooltip.Portal>
-        <Bubble side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-        </Bubble>
+        <PopupRegion aria-label="Hint">
+          <Bubble side={side} sideOffset={6} collisionPadding={8}>
+            {text}
+          </Bubble>
+        </PopupRegion>
       </RadixTooltip.Portal>
     </RadixTooltip.Root>
   );
