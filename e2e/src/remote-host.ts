@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
 
 const types: Readonly<Record<string, string>> = {
@@ -13,29 +13,54 @@ const types: Readonly<Record<string, string>> = {
 export interface RemoteHost {
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** From now on, the files of another folder: a release. */
+  serve(folder: string): void;
+  /** From now on something else than files. */
+  misbehave(answer: RequestListener): void;
 }
 
-export function remoteHost(folder: string, port: number): RemoteHost {
+export interface RemoteHostOptions {
+  /** Whether pages of other origins may read the files; default true. */
+  cors?: boolean;
+}
+
+export function remoteHost(
+  folder: string,
+  port: number,
+  { cors = true }: RemoteHostOptions = {},
+): RemoteHost {
   let server: Server | undefined;
+  let current = folder;
+  let misbehaviour: RequestListener | undefined;
+
+  const sendFile: RequestListener = async (request, response) => {
+    const file = path.join(current, path.normalize(new URL(request.url ?? '/', 'http://host').pathname));
+    const found = await stat(file).catch(() => undefined);
+    if (cors) response.setHeader('access-control-allow-origin', '*');
+    if (!found?.isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
+    createReadStream(file).pipe(response);
+  };
+
   return {
     async start() {
-      server = createServer(async (request, response) => {
-        const file = path.join(folder, path.normalize(new URL(request.url ?? '/', 'http://host').pathname));
-        const found = await stat(file).catch(() => undefined);
-        response.setHeader('access-control-allow-origin', '*');
-        if (!found?.isFile()) {
-          response.writeHead(404).end();
-          return;
-        }
-        response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
-        createReadStream(file).pipe(response);
-      });
+      server = createServer((request, response) => (misbehaviour ?? sendFile)(request, response));
       await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
     },
     async stop() {
       server?.closeAllConnections();
       await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
       server = undefined;
+    },
+    serve(next) {
+      current = next;
+      misbehaviour = undefined;
+    },
+    misbehave(answer) {
+      misbehaviour = answer;
     },
   };
 }

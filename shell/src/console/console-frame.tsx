@@ -21,7 +21,10 @@ export function ConsoleFrame() {
   const title = useRef<HTMLHeadingElement>(null);
   useWhenIdle(prepareFederation);
 
-  const views = useMemo(() => consoleViews(registry.data?.remotes ?? [], user), [registry.data, user]);
+  const views = useMemo(() => {
+    const remotes = registry.data?.remotes.map(loader.inUse) ?? [];
+    return consoleViews(remotes, user);
+  }, [registry.data, loader, user]);
   const isAwaited = registry.isPending && !isOwnView(currentView);
   const view = isAwaited ? awaitedView(currentView) : viewToShow(views, currentView);
 

@@ -1,4 +1,4 @@
-import { createInstance } from '@module-federation/runtime';
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
 import { sharedModules } from './shared-modules.ts';
 
@@ -19,18 +19,42 @@ function shared() {
   return Object.fromEntries(entries);
 }
 
+/** The runtime alone would take any answer for a manifest, also one that says that there is none. */
+const checkedManifests: ModuleFederationRuntimePlugin = {
+  name: 'checked-manifests',
+  async fetch(url) {
+    const response = await fetch(url, { cache: 'no-cache' });
+    if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
+    return response;
+  },
+};
+
 const federation = createInstance({
   name: 'shell',
   remotes: [],
   shared: shared(),
   shareStrategy: 'loaded-first',
+  plugins: [checkedManifests],
 });
+
+/**
+ * A bundler's runtime takes chunks that are in the page already for its own, by name: those of a broken release
+ * would stand in for those of the next. They lie in a global that ends in the name of the remote's container, such as
+ * `webpackChunkmf_quizzes`.
+ */
+function forgetChunks(name: string): void {
+  const container = federation.moduleCache.get(name)?.remoteInfo.entryGlobalName;
+  if (container === undefined) return;
+  for (const key of Object.keys(globalThis))
+    if (key.endsWith(`Chunk${container}`)) Reflect.deleteProperty(globalThis, key);
+}
 
 /**
  * Fetches a remote's entry and answers with what it exposes.
  * @param again everything known of an earlier, failed try is forgotten first
  */
 export function loadExposedModule(name: string, entry: string, again: boolean): Promise<unknown> {
+  if (again) forgetChunks(name);
   federation.registerRemotes([{ name, entry }], { force: again });
   return federation.loadRemote(`${name}/remote`);
 }

@@ -30,6 +30,8 @@ export interface RemoteLoader {
   /** Loads a view or page. Throws `RemoteProblem`. */
   load(part: RemotePart): Promise<ComponentType>;
   stateOf(name: string): RemoteState;
+  /** The remote as it is in this page: what is loaded keeps the manifest that it was loaded with. */
+  inUse(remote: RegisteredRemote): RegisteredRemote;
   /** Something of the remote failed after it was loaded. The next `load` takes a newer release, if there is one. */
   reportCrash(name: string, error: unknown): void;
   /** Starts loading what will probably be wanted. Failures are left to `load`. */
@@ -76,7 +78,7 @@ function checkUsable(remote: RegisteredRemote): void {
 
 interface Loading {
   readonly module: Promise<RemoteModule>;
-  readonly build: string | undefined;
+  readonly remote: RegisteredRemote;
 }
 
 /**
@@ -116,7 +118,7 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
   /** What is loaded, unless it crashed and there is something newer. */
   function loadedModule({ name, manifest }: RegisteredRemote): Promise<RemoteModule> | undefined {
     const known = modules.get(name);
-    if (crashed.has(name) && known?.build !== manifest?.build) {
+    if (crashed.has(name) && known?.remote.manifest?.build !== manifest?.build) {
       forget(name);
       return undefined;
     }
@@ -128,7 +130,7 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
     if (known !== undefined) return known;
     checkUsable(remote);
     const module = fetchModule(remote);
-    modules.set(remote.name, { module, build: remote.manifest?.build });
+    modules.set(remote.name, { module, remote });
     return module;
   }
 
@@ -162,7 +164,7 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
     const { name } = part.remote;
     try {
       const component = await loadPart(part);
-      states.set(name, { status: 'loaded', build: modules.get(name)?.build });
+      states.set(name, { status: 'loaded', build: modules.get(name)?.remote.manifest?.build });
       return component;
     } catch (error) {
       states.set(name, { status: 'failed', error: messageOf(error) });
@@ -172,6 +174,10 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
 
   return {
     load,
+    inUse(remote) {
+      const loaded = states.get(remote.name)?.status === 'loaded' ? modules.get(remote.name) : undefined;
+      return loaded?.remote ?? remote;
+    },
     stateOf: (name) => states.get(name) ?? { status: 'not loaded' },
     reportCrash(name, error) {
       crashed.add(name);

@@ -38,9 +38,17 @@ export function remoteSwitches(): RemoteSwitches {
   };
 }
 
-function addressWith(query: URLSearchParams): string {
+function addressWith(query: URLSearchParams, pathname = window.location.pathname): string {
   const text = query.toString();
-  return window.location.pathname + (text === '' ? '' : `?${text}`);
+  return pathname + (text === '' ? '' : `?${text}`);
+}
+
+/** An address with the switches of this page's, and nothing else of it. */
+export function withSwitches(pathname: string): string {
+  const switches = [...new URLSearchParams(window.location.search)].filter(
+    ([name]) => name === disableParameter || name.startsWith(overridePrefix),
+  );
+  return addressWith(new URLSearchParams(switches), pathname);
 }
 
 /** The page's address with one remote switched on again. */

@@ -3,13 +3,14 @@ import { Stack, TextLink } from '@khmer-learning/ui-kit';
 import { EntrancePage } from '../page/entrance-page.tsx';
 import { loadPage } from '../page/load-page.ts';
 import { keepNotice } from '../page/pending-notice.ts';
+import { withSwitches } from '../remotes/remote-switches.ts';
 import { forgotPasswordPath } from '../routes/route.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** After a reload, because the console starts from a page that knows its session (spec 2.2). */
 function enterConsole(): Promise<never> {
   keepNotice(messages.signIn.success);
-  loadPage('/dashboard');
+  loadPage(withSwitches('/dashboard'));
   // The button stays busy until the new page is there.
   return new Promise(() => {});
 }

@@ -1,0 +1,346 @@
+import { execFile } from 'node:child_process';
+import { cp, readFile, rename, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { freePort, repoRoot, type Stack, startStack } from '@khmer-learning/local-stack';
+import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser } from 'playwright-core';
+import { violations } from './accessibility.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { ConsolePage } from './console-page.ts';
+import { type RemoteHost, remoteHost } from './remote-host.ts';
+
+/**
+ * A team releases the quizzes remote as it likes, well or badly: the console shows what has become of it, everything
+ * else works, and the view comes back by itself or by `Try again`. The first release is the product's own, built with
+ * webpack; the others are built with Rspack, against the same contract.
+ */
+let stack: Stack;
+let browser: Browser;
+/** Behind the gateway, as in the installation with containers. */
+let host: RemoteHost;
+let releases: string;
+let registryFile: string;
+/** Script errors, and what the page's policy has refused. */
+let errors: string[];
+
+const firstRelease = path.join(repoRoot(), 'mf-quizzes/dist');
+const ownEntry = '/remotes/quizzes/mf-manifest.json';
+const release = (name: string) => path.join(releases, name);
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  const folder = await scratchFolder();
+  releases = path.join(folder, 'releases');
+  registryFile = path.join(folder, 'remotes.json');
+  await buildReleases();
+  await writeRegistry(ownEntry);
+  const port = await freePort();
+  host = remoteHost(firstRelease, port);
+  await host.start();
+  const others = ['content', 'users', 'commerce'].map(
+    (name) => `${name}=${path.join(repoRoot(), `mf-${name}/dist`)}`,
+  );
+  [stack, browser] = await Promise.all([
+    startStack({
+      port: await freePort(),
+      dataDir: await scratchFolder(),
+      write: () => undefined,
+      env: {
+        REMOTES: registryFile,
+        REMOTE_DIRS: others.join(','),
+        REMOTE_URLS: `quizzes=http://127.0.0.1:${port}`,
+      },
+    }),
+    openBrowser(),
+  ]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+  await host?.stop();
+});
+
+beforeEach(async () => {
+  errors = [];
+  await writeRegistry(ownEntry);
+  await publish(firstRelease);
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+async function buildReleases(): Promise<void> {
+  const script = path.join(repoRoot(), 'e2e/fixtures/rspack-remote/build.mjs');
+  await promisify(execFile)(process.execPath, [script, releases]);
+}
+
+/** The registry, with the quizzes remote at that entry. */
+async function writeRegistry(entry: string): Promise<void> {
+  const others = ['content', 'users', 'commerce'].map((name) => ({
+    name,
+    entry: `/remotes/${name}/mf-manifest.json`,
+  }));
+  await writeFile(`${registryFile}.new`, JSON.stringify([...others, { name: 'quizzes', entry }]));
+  await rename(`${registryFile}.new`, registryFile);
+}
+
+interface Listed {
+  remotes: { name: string; entry: string; manifest?: { build: string } }[];
+}
+
+/** Waits until the gateway lists what lies in a folder. */
+async function listed(folder: string, entry = ownEntry): Promise<void> {
+  const { build } = JSON.parse(await readFile(path.join(folder, 'remote-manifest.json'), 'utf8'));
+  await eventually(
+    async () => {
+      const { remotes } = (await (await fetch(`${stack.url}/remotes.json`)).json()) as Listed;
+      const quizzes = remotes.find(({ name }) => name === 'quizzes');
+      expect([quizzes?.entry, quizzes?.manifest?.build]).toEqual([entry, build]);
+    },
+    { timeoutMs: 10_000 },
+  );
+}
+
+async function publish(folder: string): Promise<void> {
+  host.serve(folder);
+  await listed(folder);
+}
+
+async function enter(query = ''): Promise<ConsolePage> {
+  const console_ = new ConsolePage(await openPage(browser, errors));
+  await console_.signIn(`${stack.url}/${query}`, stack.admin);
+  return console_;
+}
+
+/** The views of the other remotes and the shell's own. */
+async function everythingElseWorks(admin: ConsolePage): Promise<void> {
+  await admin.open('Lessons');
+  await admin.page.getByRole('row', { name: /The weather/ }).waitFor();
+  await admin.open('Users');
+  await admin.page.getByRole('row').nth(1).waitFor();
+  await admin.open('Dashboard');
+  await admin.card('Recent Content').waitFor();
+}
+
+const panel = (admin: ConsolePage, text: string) =>
+  admin.page.getByRole('alert').filter({ hasText: text }).first();
+
+const tryAgain = (admin: ConsolePage) => admin.page.getByRole('button', { name: 'Try again' }).click();
+
+/** The release built with Rspack is at work: with the console's session, calls, header, components and styles. */
+async function secondReleaseWorks(admin: ConsolePage): Promise<void> {
+  await admin.page.getByRole('heading', { name: 'The second release' }).waitFor();
+  await admin.page.getByRole('banner').getByRole('button', { name: 'Count' }).click();
+  await admin.page.getByText('Counted to 1').waitFor();
+  await admin.page.getByText(stack.admin.email).last().waitFor();
+}
+
+it('a newer release: the open console works on, offers Refresh, and then shows it', async () => {
+  const both = await scratchFolder();
+  await cp(firstRelease, both, { recursive: true });
+  await publish(both);
+  const page = await openPage(browser, errors);
+  await page.clock.install();
+  const admin = new ConsolePage(page);
+  await admin.signIn(stack.url, stack.admin);
+  await admin.open('Quizzes');
+  await page
+    .getByRole('button', { name: /^Preview|^View|^Edit/ })
+    .first()
+    .waitFor();
+
+  // As a static host gets a release: the new files beside the old ones.
+  await cp(release('good'), both, { recursive: true });
+  await publish(both);
+  await page.clock.fastForward('01:05');
+  await page.getByText('A newer version of the console is ready.').waitFor();
+
+  const form = await admin.start('New Quiz');
+  await form.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await secondReleaseWorks(admin);
+  await everythingElseWorks(admin);
+  expect(errors).toEqual([]);
+});
+
+it('a release for another console: says which it needs before any of its code is fetched', async () => {
+  await publish(release('of-another-contract'));
+  const admin = await enter();
+  const fetched: string[] = [];
+  admin.page.on('request', (request) => fetched.push(request.url()));
+  await admin.open('Quizzes');
+  await panel(admin, 'Quizzes 3.0.0 is made for console ^9.0.0, and this is console 1.').waitFor();
+  expect(fetched.filter((url) => url.includes('/remotes/quizzes/'))).toEqual([]);
+  await everythingElseWorks(admin);
+
+  await admin.open('Quizzes');
+  await publish(release('good'));
+  await tryAgain(admin);
+  await secondReleaseWorks(admin);
+});
+
+describe('a bad release: everything else works, and a better one is taken up', () => {
+  it.each([
+    ['throws on evaluation', 'throws-on-evaluation', 'Quizzes did not start. No quizzes today'],
+    ['throws on render', 'throws-on-render', 'Quizzes stopped working'],
+    ['exports the wrong thing', 'exports-the-wrong-thing', 'Quizzes is not a remote of this console.'],
+    ['lacks its view', 'lacks-its-view', 'Quizzes does not bring what its manifest says.'],
+  ])('%s', async (_what, name, text) => {
+    await publish(release(name));
+    const admin = await enter();
+    await admin.open('Quizzes');
+    await panel(admin, text).waitFor();
+    await everythingElseWorks(admin);
+    await admin.open('Quizzes');
+    await panel(admin, text).waitFor();
+    await publish(release('good'));
+    await tryAgain(admin);
+    await secondReleaseWorks(admin);
+  });
+});
+
+describe('a host that fails: everything else works, and the view comes back by itself', () => {
+  beforeEach(() => publish(release('good')));
+
+  const failures: [string, RequestListener][] = [
+    ['is away', (request) => request.socket.destroy()],
+    ['has nothing', (_request, response) => response.writeHead(404).end()],
+    ['hangs', () => undefined],
+    [
+      'answers with HTML',
+      (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
+    ],
+  ];
+  it.each(failures)('%s', async (_what, failure) => {
+    host.misbehave(failure);
+    const admin = await enter();
+    await admin.open('Quizzes');
+    await panel(admin, 'Quizzes cannot be reached.').waitFor();
+    await everythingElseWorks(admin);
+
+    await admin.open('Quizzes');
+    await panel(admin, 'The console keeps trying.').waitFor();
+    host.serve(release('good'));
+    await secondReleaseWorks(admin);
+  });
+});
+
+describe('a remote of another origin', () => {
+  async function elsewhere(options: { cors: boolean }): Promise<{ entry: string; close(): Promise<void> }> {
+    const port = await freePort();
+    const other = remoteHost(release('good'), port, options);
+    await other.start();
+    return { entry: `http://127.0.0.1:${port}/mf-manifest.json`, close: () => other.stop() };
+  }
+
+  it('works under the policy of the page, which names that origin and no other', async () => {
+    const other = await elsewhere({ cors: true });
+    await writeRegistry(other.entry);
+    await listed(release('good'), other.entry);
+    const admin = await enter();
+    await admin.open('Quizzes');
+    await secondReleaseWorks(admin);
+    const policy = (await fetch(stack.url)).headers.get('content-security-policy') ?? '';
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toMatch(
+      new RegExp(`^'self' 'nonce-[^']+' ${new URL(other.entry).origin}$`),
+    );
+    expect(errors).toEqual([]);
+    await other.close();
+  });
+
+  it('that forbids other origins to read it is a panel, until it allows them', async () => {
+    const closed = await elsewhere({ cors: false });
+    await writeRegistry(closed.entry);
+    await listed(release('good'), closed.entry);
+    const admin = await enter();
+    await admin.open('Quizzes');
+    await panel(admin, 'Quizzes cannot be reached.').waitFor();
+    await everythingElseWorks(admin);
+    await admin.open('Quizzes');
+    await writeRegistry(ownEntry);
+    await listed(firstRelease);
+    await tryAgain(admin);
+    await admin.page
+      .getByRole('button', { name: /^Preview|^View|^Edit/ })
+      .first()
+      .waitFor();
+    await closed.close();
+  });
+});
+
+it('does without a remote that the address switches off', async () => {
+  const admin = await enter('?disable-remotes=quizzes,users');
+  await admin.open('Quizzes');
+  await admin.page.getByText('Quizzes is switched off').waitFor();
+  await admin.open('Lessons');
+  await admin.page.getByRole('row', { name: /The weather/ }).waitFor();
+  await admin.open('Users');
+  await admin.page.getByRole('button', { name: 'Switch on' }).click();
+  await admin.page.getByRole('row').nth(1).waitFor();
+  expect(admin.page.url()).toBe(`${stack.url}/dashboard?disable-remotes=quizzes`);
+});
+
+it('takes a remote from a developer’s machine, says so, and lets go of it with one click', async () => {
+  const port = await freePort();
+  const machine = remoteHost(release('good'), port);
+  await machine.start();
+  const admin = await enter(`?remote.quizzes=http://localhost:${port}/mf-manifest.json`);
+  await admin.page.getByText(`Under development: quizzes from http://localhost:${port}`).waitFor();
+  await admin.open('Quizzes');
+  await secondReleaseWorks(admin);
+  await machine.stop();
+  await admin.page.getByRole('button', { name: 'Reset' }).click();
+  await admin.page
+    .getByRole('button', { name: /^Preview|^View|^Edit/ })
+    .first()
+    .waitFor();
+  expect(admin.page.url()).toBe(`${stack.url}/dashboard`);
+  expect(errors).toEqual([]);
+});
+
+describe('Console health', () => {
+  async function openHealth(admin: ConsolePage): Promise<void> {
+    await admin.page.getByRole('button', { name: 'User menu' }).click();
+    await admin.page.getByRole('menuitem', { name: 'Console health' }).click();
+    await admin.page.getByRole('heading', { level: 1, name: 'Console health' }).waitFor();
+  }
+  const row = (admin: ConsolePage, table: string, name: RegExp) =>
+    admin.page.getByRole('table', { name: table }).getByRole('row', { name });
+
+  it('shows what is released and what has become of it, and each service, by itself anew', async () => {
+    await publish(release('throws-on-evaluation'));
+    const admin = await enter();
+    await admin.open('Quizzes');
+    await panel(admin, 'Quizzes did not start.').waitFor();
+    await openHealth(admin);
+    await row(
+      admin,
+      'Remotes',
+      /Quizzes 2\.0\.1 .* Failed Quizzes did not start\. No quizzes today/,
+    ).waitFor();
+    await row(admin, 'Services', /^content Ready 1 ready/).waitFor();
+    await publish(release('good'));
+    await row(admin, 'Remotes', /Quizzes 2\.0\.0/).waitFor();
+  });
+
+  it.each([
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 360],
+    ['dark', 360],
+  ] as const)('is readable in %s at %i px, and free of barriers', async (colorScheme, width) => {
+    const admin = await enter();
+    await openHealth(admin);
+    await row(admin, 'Services', /gateway/).waitFor();
+    await admin.page.emulateMedia({ colorScheme });
+    await admin.page.setViewportSize({ width, height: 900 });
+    expect(await admin.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await violations(admin.page)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { contractVersion, isContractSupported } from '@khmer-learning/console-sdk/contract-version';
+import {
+  type RemoteManifest,
+  remoteManifestFile,
+  remoteManifestSchema,
+} from '@khmer-learning/console-sdk/manifest';
+import { satisfies } from 'compare-versions';
+import { z } from 'zod';
+import { openContainer } from './open-container.ts';
+import {
+  entryOf,
+  type FederationManifest,
+  federationManifestSchema,
+  firstFilesOf,
+  readJson,
+  readScripts,
+} from './read-dist.ts';
+
+/** Entry and exposed module, gzipped: what opening any view of the remote costs before the view itself. */
+const maxFirstKilobytes = 60;
+/** Every copy of React and of React DOM has it; `react/jsx-runtime`, which may be brought along, has not. */
+const markOfReact = '__CLIENT_INTERNALS_DO_NOT_USE';
+
+export interface CheckOptions {
+  /** The built folder of the remote. */
+  readonly dist: string;
+  /** The console's shared packages and their versions. */
+  readonly shared: Readonly<Record<string, string>>;
+}
+
+/** How one part of the contract is kept. */
+export interface CheckResult {
+  readonly name: string;
+  /** What was found, when it is kept. */
+  readonly remark: string;
+  /** What is not kept; empty when all is well. */
+  readonly problems: readonly string[];
+}
+
+interface Remote extends CheckOptions {
+  readonly manifest: RemoteManifest;
+  readonly federation: FederationManifest;
+}
+
+type Check = (remote: Remote) => Promise<Omit<CheckResult, 'name'>>;
+
+function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError)
+    return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  // What was thrown may come from the remote's own world, where Error is another.
+  return String((error as { message?: unknown } | null)?.message ?? error);
+}
+
+async function readPart<T>(name: string, read: () => Promise<T>): Promise<T | CheckResult> {
+  try {
+    return await read();
+  } catch (error) {
+    return { name, remark: '', problems: [reasonOf(error)] };
+  }
+}
+
+const checkContract: Check = async ({ manifest: { contract } }) => ({
+  remark: `made for ${contract}, the console is ${contractVersion}`,
+  problems: isContractSupported(contract)
+    ? []
+    : [`the remote is made for console ${contract}, and this is console ${contractVersion}`],
+});
+
+const checkFiles: Check = async ({ dist, federation }) => {
+  const files = firstFilesOf(federation);
+  const missing = files.filter((file) => !existsSync(join(dist, file)));
+  const exposes = federation.exposes.some(({ name }) => name === 'remote');
+  return {
+    remark: files.join(', '),
+    problems: [
+      ...missing.map((file) => `${file} is missing`),
+      ...(exposes ? [] : ['nothing is exposed as ./remote']),
+    ],
+  };
+};
+
+function sharedProblems(
+  { name, singleton, requiredVersion, assets }: FederationManifest['shared'][number],
+  hostVersion: string | undefined,
+): string[] {
+  if (hostVersion === undefined) return [`${name} is shared, and the console does not bring it`];
+  const problems: string[] = [];
+  if (assets.js.sync.length + assets.js.async.length > 0)
+    problems.push(`${name} is brought along: take the console's with import: false`);
+  if (singleton !== true) problems.push(`${name} must be a singleton`);
+  // Whether our own packages fit is what the contract range says.
+  const isOurs = name.startsWith('@khmer-learning/');
+  if (!isOurs && requiredVersion && !satisfies(hostVersion, requiredVersion))
+    problems.push(`${name} must be ${requiredVersion}, and the console has ${hostVersion}`);
+  return problems;
+}
+
+const checkShared: Check = async ({ dist, federation, shared }) => {
+  const copies = [...(await readScripts(dist))].filter(([, code]) => code.includes(markOfReact));
+  return {
+    remark: federation.shared.map(({ name }) => name).join(', ') || 'none used',
+    problems: [
+      ...federation.shared.flatMap((entry) => sharedProblems(entry, shared[entry.name])),
+      ...copies.map(([file]) => `${file} contains a copy of React`),
+    ],
+  };
+};
+
+function exportProblems(exported: unknown, kind: 'views' | 'pages', ids: readonly string[]): string[] {
+  const loaders = z
+    .object({ remote: z.object({ [kind]: z.record(z.string(), z.unknown()) }) })
+    .safeParse({ remote: (exported as { remote?: unknown } | null)?.remote }).data?.remote[kind];
+  if (loaders === undefined) return [`./remote exports no remote.${kind}`];
+  return ids
+    .filter((id) => typeof loaders[id] !== 'function')
+    .map((id) => `remote.${kind} has no loader for ${id}, which is in the manifest`);
+}
+
+const checkExports: Check = async ({ dist, manifest, federation, shared }) => {
+  const views = manifest.views.map(({ id }) => id);
+  const pages = manifest.pages.map(({ path }) => path);
+  const remark = [...views, ...pages].join(', ');
+  try {
+    const { globalName } = federation.metaData;
+    const exported = await openContainer({ dist, entry: entryOf(federation), globalName, shared });
+    const problems = [
+      ...exportProblems(exported, 'views', views),
+      ...exportProblems(exported, 'pages', pages),
+    ];
+    return { remark, problems };
+  } catch (error) {
+    return { remark, problems: [`the remote does not start: ${reasonOf(error)}`] };
+  }
+};
+
+/** zod has a `new Function` that the console switches off in every remote, so that only what comes first is held to it. */
+const checkCode: Check = async ({ dist, federation }) => {
+  const scripts = [...(await readScripts(dist))];
+  const first = new Set(firstFilesOf(federation));
+  const generating = scripts.filter(
+    ([file, code]) => /\beval\(/.test(code) || (first.has(file) && /\bnew Function\(/.test(code)),
+  );
+  return {
+    remark: `${scripts.length} scripts`,
+    problems: generating.map(
+      ([file]) => `${file} makes code at run time, which the console's policy refuses`,
+    ),
+  };
+};
+
+const checkWeight: Check = async ({ dist, federation }) => {
+  let bytes = 0;
+  for (const file of firstFilesOf(federation))
+    bytes += gzipSync(await readFile(join(dist, file)), { level: 9 }).length;
+  const kilobytes = bytes / 1_000;
+  const remark = `${kilobytes.toFixed(1)} KB of gzip, at most ${maxFirstKilobytes} KB`;
+  return { remark, problems: kilobytes > maxFirstKilobytes ? [remark] : [] };
+};
+
+const checks: readonly (readonly [string, Check])[] = [
+  ['contract range', checkContract],
+  ['files', checkFiles],
+  ['shared packages', checkShared],
+  ['views and pages', checkExports],
+  ['no code made at run time', checkCode],
+  ['weight', checkWeight],
+];
+
+/**
+ * Holds a built remote, made by whatever bundler, against the contract of the console (docs/remotes.md).
+ * Never throws: what cannot be read is a problem, too.
+ */
+export async function checkRemote(options: CheckOptions): Promise<readonly CheckResult[]> {
+  const { dist } = options;
+  const manifest = await readPart('manifest', async () =>
+    remoteManifestSchema.parse(await readJson(dist, remoteManifestFile)),
+  );
+  const federation = await readPart('federation manifest', async () =>
+    federationManifestSchema.parse(await readJson(dist, 'mf-manifest.json')),
+  );
+  const unread = [manifest, federation].filter((part): part is CheckResult => 'problems' in part);
+  if ('problems' in manifest || 'problems' in federation) return unread;
+
+  const { name, version, build } = manifest;
+  const results: CheckResult[] = [
+    { name: 'manifest', remark: `${name} ${version}, build ${build}`, problems: [] },
+  ];
+  for (const [title, check] of checks) {
+    const result = await check({ ...options, manifest, federation }).catch((error: unknown) => ({
+      remark: '',
+      problems: [reasonOf(error)],
+    }));
+    results.push({ name: title, ...result });
+  }
+  return results;
+}
+
+/** The results as lines for a terminal. */
+export function linesOf(results: readonly CheckResult[]): string[] {
+  return results.flatMap(({ name, remark, problems }) =>
+    problems.length === 0
+      ? [`ok      ${name}: ${remark}`]
+      : problems.map((problem) => `FAILED  ${name}: ${problem}`),
+  );
+}

@@ -1,0 +1,147 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, createWorkspace, removeWorkspaces } from '../workspace.fixture.ts';
+
+/** `console-contract`, as a team runs it in the folder of its remote. */
+let good: string;
+const copies: string[] = [];
+
+beforeAll(async () => {
+  good = join(await createWorkspace(), 'mf-demo');
+  expect(await build(good)).toMatchObject({ code: 0 });
+}, 60_000);
+afterAll(async () => {
+  await removeWorkspaces();
+  await Promise.all(copies.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+const check = (folder: string) => build(folder, 'console-contract.mjs');
+
+/** The good remote with one thing changed in its built folder. */
+async function broken(change: (dist: string) => Promise<unknown>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'console-contract-'));
+  copies.push(folder);
+  await cp(join(good, 'dist'), join(folder, 'dist'), { recursive: true });
+  await change(join(folder, 'dist'));
+  return folder;
+}
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  const before = await readFile(file, 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  await writeFile(file, after);
+}
+
+interface SharedEntry {
+  name: string;
+  singleton: boolean;
+  requiredVersion: string;
+  assets: { js: { sync: string[]; async: string[] } };
+}
+
+const editShared = (dist: string, change: (react: SharedEntry) => void) =>
+  edit(join(dist, 'mf-manifest.json'), (text) => {
+    const manifest = JSON.parse(text) as { shared: SharedEntry[] };
+    for (const entry of manifest.shared) if (entry.name === 'react') change(entry);
+    return JSON.stringify(manifest);
+  });
+
+async function exposedChunk(dist: string): Promise<string> {
+  const names = await readdir(join(dist, 'assets'));
+  const found = names.find((name) => /^remote\.[0-9a-f]+\.js$/.test(name));
+  return join(dist, 'assets', found ?? 'none');
+}
+
+it('says of a good remote how each part of the contract is kept', async () => {
+  const { code, output } = await check(good);
+  expect([code, output]).toEqual([0, expect.not.stringContaining('FAILED')]);
+  for (const line of [
+    /^ok {6}manifest: demo 3\.2\.1, build \w+$/m,
+    /^ok {6}contract range: made for \^1\.0\.0, the console is 1\./m,
+    /^ok {6}shared packages: .*react/m,
+    /^ok {6}views and pages: demo$/m,
+    /^ok {6}weight: \d+\.\d KB of gzip/m,
+  ])
+    expect(output).toMatch(line);
+});
+
+it('takes another folder by name', async () => {
+  expect(await build(tmpdir(), 'console-contract.mjs')).toMatchObject({ code: 1 });
+});
+
+it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
+  ['nothing built', (dist) => rm(dist, { recursive: true }), /manifest: remote-manifest\.json is missing/],
+  [
+    'a manifest the console cannot read',
+    (dist) => edit(join(dist, 'remote-manifest.json'), (text) => text.replace('"book"', '"rocket"')),
+    /manifest: views\.0\.icon/,
+  ],
+  [
+    'a manifest that is no JSON',
+    (dist) => writeFile(join(dist, 'mf-manifest.json'), '<!doctype html>'),
+    /federation manifest: mf-manifest\.json is not JSON/,
+  ],
+  [
+    'a contract the console does not keep',
+    (dist) => edit(join(dist, 'remote-manifest.json'), (text) => text.replace('^1.0.0', '^9.0.0')),
+    /contract range: the remote is made for console \^9\.0\.0, and this is console 1\./,
+  ],
+  ['no entry', (dist) => rm(join(dist, 'remoteEntry.js')), /files: remoteEntry\.js is missing/],
+  [
+    'a shared package brought along',
+    (dist) => editShared(dist, (react) => react.assets.js.sync.push('assets/react.js')),
+    /shared packages: react is brought along: take the console's with import: false/,
+  ],
+  [
+    'a shared package twice in the page',
+    (dist) => editShared(dist, (react) => Object.assign(react, { singleton: false })),
+    /shared packages: react must be a singleton/,
+  ],
+  [
+    'another version of a shared package',
+    (dist) => editShared(dist, (react) => Object.assign(react, { requiredVersion: '^18.2.0' })),
+    /shared packages: react must be \^18\.2\.0, and the console has 19\./,
+  ],
+  [
+    'a copy of React in a chunk',
+    (dist) => writeFile(join(dist, 'assets/vendor.js'), 'exports.__CLIENT_INTERNALS_DO_NOT_USE = 1;'),
+    /shared packages: assets\/vendor\.js contains a copy of React/,
+  ],
+  [
+    'a view without code',
+    (dist) =>
+      edit(join(dist, 'remote-manifest.json'), (text) => text.replace('"id": "demo"', '"id": "list"')),
+    /views and pages: remote\.views has no loader for list/,
+  ],
+  [
+    'another export',
+    async (dist) => edit(await exposedChunk(dist), (text) => text.replace('views:{demo', 'other:{demo')),
+    /views and pages: \.\/remote exports no remote\.views/,
+  ],
+  [
+    'code that throws when it starts',
+    async (dist) => edit(join(dist, 'remoteEntry.js'), (text) => `throw new Error("broken");${text}`),
+    /views and pages: the remote does not start: broken/,
+  ],
+  [
+    'code made at run time',
+    (dist) => writeFile(join(dist, 'assets/late.js'), 'eval("1")'),
+    /no code made at run time: assets\/late\.js/,
+  ],
+  [
+    'too much of it at the start',
+    (dist) =>
+      edit(join(dist, 'remoteEntry.js'), (text) => {
+        const noise = Array.from({ length: 20_000 }, (_, index) => ((index * 7_919) ** 3 % 1e9).toString(36));
+        return `${text};//${noise.join('')}`;
+      }),
+    /weight: \d+\.\d KB of gzip, at most 60 KB/,
+  ],
+])('fails with %s', async (_what, change, line) => {
+  const { code, output } = await check(await broken(change));
+  expect(code).toBe(1);
+  expect(output).toMatch(line);
+  expect(output).toMatch(/^FAILED/m);
+});

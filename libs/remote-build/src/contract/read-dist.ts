@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const assets = z.object({ js: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }) });
+
+/** The parts of `mf-manifest.json`, as any bundler's federation plugin writes it, that the console relies on. */
+export const federationManifestSchema = z.object({
+  metaData: z.object({
+    globalName: z.string(),
+    remoteEntry: z.object({ name: z.string(), path: z.string() }),
+  }),
+  shared: z.array(
+    z.object({
+      name: z.string(),
+      singleton: z.boolean().optional(),
+      requiredVersion: z.union([z.string(), z.literal(false)]).nullish(),
+      assets,
+    }),
+  ),
+  exposes: z.array(z.object({ name: z.string(), assets })),
+});
+export type FederationManifest = z.output<typeof federationManifestSchema>;
+
+/** Reads a JSON file of the built folder. Throws, naming it, when it is missing or no JSON. */
+export async function readJson(dist: string, file: string): Promise<unknown> {
+  const path = join(dist, file);
+  if (!existsSync(path)) throw new Error(`${file} is missing`);
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    throw new Error(`${file} is not JSON`);
+  }
+}
+
+/** The entry's file, relative to the built folder. */
+export function entryOf({ metaData: { remoteEntry } }: FederationManifest): string {
+  return join(remoteEntry.path, remoteEntry.name);
+}
+
+/** What is fetched before a view is: the entry and the exposed module. */
+export function firstFilesOf(manifest: FederationManifest): string[] {
+  const exposed = manifest.exposes.find(({ name }) => name === 'remote');
+  return [entryOf(manifest), ...(exposed?.assets.js.sync ?? [])];
+}
+
+/** Every script of the built folder, by its path in it. */
+export async function readScripts(dist: string): Promise<ReadonlyMap<string, string>> {
+  const names = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const files = names.map(async (name) => [name, await readFile(join(dist, name), 'utf8')] as const);
+  return new Map(await Promise.all(files));
+}

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+export const repository = resolve(__dirname, '../../..');
+const programs = join(repository, 'libs/remote-build/bin');
+
+/** A workspace with a shell and a remote, small but real, that uses the packages installed here. */
+export const files = {
+  'package.json': '{"workspaces": ["shell", "mf-demo"]}',
+  'shell/package.json': '{"name": "shell", "version": "1.0.0"}',
+  'shell/webpack.config.ts': `
+    import { defineHostConfig } from '@khmer-learning/remote-build';
+    export default defineHostConfig({ budgets: [{ name: 'first screen', chunks: ['main'], maxKilobytes: 170 }] });`,
+  'shell/src/index.html': '<!doctype html><html lang="en"><title>Shell</title><div id="root"></div></html>',
+  'shell/src/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'shell/src/main.tsx': `
+    import { createRoot } from 'react-dom/client';
+    createRoot(document.body).render(<p>{SHARED_VERSIONS.react}</p>);`,
+  'mf-demo/package.json': '{"name": "mf-demo", "version": "3.2.1"}',
+  'mf-demo/webpack.config.ts': `
+    import { defineRemoteConfig } from '@khmer-learning/remote-build';
+    export default defineRemoteConfig({
+      manifest: { name: 'demo', label: 'Demo', contract: '^1.0.0', pages: [], views: [
+        { id: 'demo', label: 'Demo', icon: 'book', title: 'Demo', roles: ['admin'], order: 10, placement: 'sidebar' },
+      ] },
+    });`,
+  'mf-demo/src/remote.ts': `export const remote = { pages: {}, views: { demo: async () => (await import('./demo.tsx')).Demo } };`,
+  'mf-demo/src/demo.tsx': `
+    import { useState } from 'react';
+    import { createPortal } from 'react-dom';
+    import styled from 'styled-components';
+    import { useQuery } from '@tanstack/react-query';
+    const Line = styled.p\`color: red\`;
+    export function Demo() {
+      const [n] = useState(0);
+      return createPortal(<Line>{n}{typeof useQuery}</Line>, document.body);
+    }`,
+};
+
+const workspaces: string[] = [];
+
+/** A new workspace on disk, with these files instead of or besides the usual ones. */
+export async function createWorkspace(changes: Record<string, string> = {}): Promise<string> {
+  const workspace = await mkdtemp(join(tmpdir(), 'remote-build-'));
+  workspaces.push(workspace);
+  for (const [path, text] of Object.entries({ ...files, ...changes })) {
+    await mkdir(dirname(join(workspace, path)), { recursive: true });
+    await writeFile(join(workspace, path), text);
+  }
+  await symlink(join(repository, 'node_modules'), join(workspace, 'node_modules'));
+  return workspace;
+}
+
+/** Builds an app of the workspace, or runs another program of this package in its folder. */
+export function build(appFolder: string, program = 'build.mjs'): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const child = execFile(
+      process.execPath,
+      [join(programs, program)],
+      { cwd: appFolder },
+      (_error, out, err) => done({ code: child.exitCode ?? -1, output: out + err }),
+    );
+  });
+}
+
+export async function removeWorkspaces(): Promise<void> {
+  await Promise.all(workspaces.map((folder) => rm(folder, { recursive: true, force: true })));
+}
