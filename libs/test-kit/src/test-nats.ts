@@ -1,15 +1,23 @@
-import { connect } from 'nats';
+import { connect, NatsError } from 'nats';
 import { natsUrl } from './test-servers.ts';
+
+const streamNotFound = 10_059;
 
 /** Deletes every stream, and with them every consumer, on this Jest worker's NATS. */
 export async function cleanNats(): Promise<void> {
   const connection = await connect({ servers: natsUrl() });
   try {
     const manager = await connection.jetstreamManager();
-    for await (const stream of manager.streams.list()) await manager.streams.delete(stream.config.name);
+    for await (const stream of manager.streams.list())
+      await manager.streams.delete(stream.config.name).catch(unlessItIsGone);
   } finally {
     await connection.close();
   }
+}
+
+/** Two starts at the same moment clean up together. */
+function unlessItIsGone(error: unknown): void {
+  if (!(error instanceof NatsError) || error.api_error?.err_code !== streamNotFound) throw error;
 }
 
 /**
