@@ -44,6 +44,8 @@ export interface GatewaySettings extends GatewayOptions {
   /** Instead of the worker's NATS, emptied. */
   readonly natsUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Given every line of its log. */
+  readonly logTo?: { write(line: string): void };
 }
 
 /** Starts a gateway on a free port; it is not waited for to be ready. */
@@ -57,7 +59,11 @@ export async function startGateway(settings: GatewaySettings = {}): Promise<Runn
     LOG_LEVEL: 'silent',
     ...settings.env,
   });
-  const logger = createLogger({ service: 'gateway', level: config.LOG_LEVEL });
+  const logger = createLogger({
+    service: 'gateway',
+    level: config.LOG_LEVEL,
+    ...(settings.logTo ? { destination: settings.logTo } : {}),
+  });
   const deps = openProcess({ name: 'gateway', config, logger });
   const app = buildApp(deps, settings);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

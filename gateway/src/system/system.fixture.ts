@@ -30,13 +30,23 @@ export interface System {
   readonly natsUrl: string;
   /** Addresses of the services, for calling them without a gateway. */
   readonly services: ReadonlyMap<ServiceName, string>;
+  /** Every line that a service has written so far. */
+  log(name: ServiceName): readonly string[];
   /** A gateway in front of them, ready. */
   gateway(settings?: GatewaySettings): Promise<RunningGateway>;
   stop(): Promise<void>;
 }
 
 /** Starts services of the product on empty databases and a NATS of their own. */
-export async function startSystem(...names: readonly ServiceName[]): Promise<System> {
+export function startSystem(...names: readonly ServiceName[]): Promise<System> {
+  return startSystemWith({}, ...names);
+}
+
+/** @param env more settings for each of the services */
+export async function startSystemWith(
+  env: Readonly<Record<string, string>>,
+  ...names: readonly ServiceName[]
+): Promise<System> {
   const nats: LocalServer = await startNats();
   const gateways: RunningGateway[] = [];
   const folder = await scratchFolder();
@@ -57,6 +67,7 @@ export async function startSystem(...names: readonly ServiceName[]): Promise<Sys
         UPLOADS_DIR: join(folder, 'files'),
         // Nobody listens there: no call of these tests gets as far as paying.
         PAYPAL_BASE_URL: 'http://127.0.0.1:9',
+        ...env,
       },
     });
     return [name, `http://127.0.0.1:${port}`, process];
@@ -69,6 +80,7 @@ export async function startSystem(...names: readonly ServiceName[]): Promise<Sys
   return {
     natsUrl: nats.url,
     services,
+    log: (name) => started.find(([one]) => one === name)?.[2].lines ?? [],
     async gateway(settings = {}) {
       const gateway = await startGateway({
         natsUrl: nats.url,

@@ -52,3 +52,8 @@ export function userMessageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError || error instanceof NetworkError) return error.userMessage ?? fallback;
   return fallback;
 }
+
+/** The id under which the logs tell of a failure on our side: what people can quote. Undefined for any other error. */
+export function failedRequestOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
+}

@@ -38,6 +38,8 @@ export interface DurableConsumer {
 /** One piece of work, and every message that it takes care of. */
 export interface Job {
   readonly messages: readonly JsMsg[];
+  /** The request that set it off; the log names it. */
+  readonly requestId: string | null;
 }
 
 /** What a batch of messages says. */
@@ -87,7 +89,9 @@ export function startDurableWork<J extends Job>(
     for (let pause = shortestOutagePauseMs; ; pause = Math.min(pause * 2, longestOutagePauseMs)) {
       try {
         const messages = jobs.flatMap((job) => job.messages);
-        return await traceHandling(durable, messages, () => work.apply(jobs));
+        await traceHandling(durable, messages, () => work.apply(jobs));
+        for (const job of jobs) logger.debug({ durable, ...nameOf(job) }, 'An event was handled');
+        return;
       } catch (error) {
         if (!isPassing(error) || stopping.signal.aborted) throw error;
         if (pause === longestOutagePauseMs) logger.warn({ err: error, durable }, 'Events wait for MongoDB');
@@ -99,36 +103,31 @@ export function startDurableWork<J extends Job>(
   async function handleAlone(job: J): Promise<void> {
     const [message] = job.messages;
     if (message && message.info.redeliveryCount > givenUpAfter)
-      return giveUp(
-        job.messages,
-        new Error(`Delivered ${message.info.redeliveryCount} times without an outcome`),
-      );
+      return giveUp(job, new Error(`Delivered ${message.info.redeliveryCount} times without an outcome`));
     try {
       await applyPatiently([job]);
       finish(job.messages);
     } catch (error) {
       if (stopping.signal.aborted) reader.later(job.messages, 0);
-      else await tryAgainOrGiveUp(job.messages, error);
+      else await tryAgainOrGiveUp(job, error);
     }
   }
 
-  async function tryAgainOrGiveUp(messages: readonly JsMsg[], error: unknown): Promise<void> {
+  async function tryAgainOrGiveUp(job: J, error: unknown): Promise<void> {
+    const { messages } = job;
     const tries = Math.max(...messages.map(({ seq }) => failedTries.get(seq) ?? 0)) + 1;
     for (const { seq } of messages) failedTries.set(seq, tries);
-    logger.warn(
-      { err: error, durable, subject: messages[0]?.subject, tries },
-      'An event could not be handled',
-    );
-    if (tries >= work.tries) await giveUp(messages, error);
+    logger.warn({ err: error, durable, ...nameOf(job), tries }, 'An event could not be handled');
+    if (tries >= work.tries) await giveUp(job, error);
     else reader.later(messages, retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1] ?? 0);
   }
 
-  async function giveUp(messages: readonly JsMsg[], error: unknown): Promise<void> {
+  async function giveUp({ messages, requestId }: Job, error: unknown): Promise<void> {
     for (const message of messages) {
       try {
         await setAside(nats, durable, message, { error, tries: failedTries.get(message.seq) ?? 1 });
         logger.error(
-          { err: error, durable, subject: message.subject, stream_seq: message.seq },
+          { err: error, durable, subject: message.subject, stream_seq: message.seq, requestId },
           'An event was set aside',
         );
         finish([message]);
@@ -147,7 +146,8 @@ export function startDurableWork<J extends Job>(
   async function handleBatch(messages: readonly JsMsg[]): Promise<void> {
     const { jobs, unwanted, unreadable } = work.read(messages);
     finish(unwanted);
-    for (const { message, error } of unreadable) await giveUp([message], error);
+    for (const { message, error } of unreadable)
+      await giveUp({ messages: [message], requestId: null }, error);
 
     const suspects = jobs.filter((job) => job.messages.some(isSuspect));
     const together = jobs.filter((job) => !suspects.includes(job));
@@ -186,6 +186,11 @@ export function startDurableWork<J extends Job>(
       await finished;
     },
   };
+}
+
+/** By what the log tells of a job. */
+function nameOf({ messages, requestId }: Job) {
+  return { subject: messages[0]?.subject, requestId };
 }
 
 /** Whether trying again is all it takes: MongoDB is away, or two instances met. */

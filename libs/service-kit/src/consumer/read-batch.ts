@@ -33,7 +33,8 @@ export function readBatch(
       unreadable.push({ message, error });
     }
   }
-  return { jobs: [...changes.values()], unwanted, unreadable };
+  const jobs = [...changes.values()].map((change) => ({ ...change, requestId: change.event.requestId }));
+  return { jobs, unwanted, unreadable };
 }
 
 /** @returns undefined for a kind that is not among the definitions */

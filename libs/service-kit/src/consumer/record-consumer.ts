@@ -1,6 +1,6 @@
 import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { NatsLink } from '../nats/connect-nats.ts';
 import { type DurableConsumer, type Job, type ReadBatch, startDurableWork } from './durable-work.ts';
 
@@ -66,10 +66,16 @@ function readRecords<S extends z.ZodType>(
   const unreadable: { message: JsMsg; error: unknown }[] = [];
   for (const message of messages) {
     try {
-      jobs.push({ record: schema.parse(message.json()), messages: [message] });
+      const record = schema.parse(message.json());
+      jobs.push({ record, messages: [message], requestId: requestOf(record) });
     } catch (error) {
       unreadable.push({ message, error });
     }
   }
   return { jobs, unwanted: [], unreadable };
+}
+
+/** The request that a record says it comes from, when it says so. */
+function requestOf(record: unknown): string | null {
+  return z.object({ requestId: z.string() }).safeParse(record).data?.requestId ?? null;
 }

@@ -1,0 +1,144 @@
+import { headers, type LessonType, type MainLesson } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import { newApiKey, type RunningGateway } from '../gateway.fixture.ts';
+import { type Browser, callJson, password, type System, signIn, startSystemWith } from './system.fixture.ts';
+
+/** A line of a log, as far as these tests read it. */
+interface Line {
+  readonly msg: string;
+  readonly requestId?: string;
+  readonly durable?: string;
+  readonly route?: string;
+}
+
+let system: System;
+let gateway: RunningGateway;
+let admin: Browser;
+const gatewayLines: string[] = [];
+
+const parsed = (lines: readonly string[]): Line[] =>
+  lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line);
+
+beforeAll(async () => {
+  system = await startSystemWith({ LOG_LEVEL: 'debug' }, 'users', 'content', 'stats', 'quizzes');
+  gateway = await system.gateway({
+    env: { LOG_LEVEL: 'debug' },
+    logTo: { write: (line) => void gatewayLines.push(line) },
+  });
+  admin = await signIn(gateway);
+}, 60_000);
+afterAll(() => system.stop());
+
+async function created<T>(path: string, body: object): Promise<T> {
+  const answer = await admin.call<T>('POST', path, body);
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+async function newLesson() {
+  const main = await created<MainLesson>('/api/main-lessons', {
+    title: 'Market',
+    description: 'Buying and selling',
+    imageCover: 'cover.png',
+  });
+  const type = await created<LessonType>('/api/lesson-type', { title: `Type ${main.id}`, icon: '📖' });
+  return {
+    mainLessonId: main.id,
+    lessonTypeId: type.id,
+    title: 'Asking for the price',
+    description: 'At the market',
+    level: 'Beginner',
+    sections: [{ title: 'Words', content: 'How much? [tlai-ponmaan] : ថ្លៃប៉ុន្មាន' }],
+  };
+}
+
+it('one request id leads from the answer through the logs of gateway and service to those of every consumer', async () => {
+  const body = await newLesson();
+  const answer = await gateway.call('/api/lessons', {
+    method: 'POST',
+    headers: { ...admin.headers, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(201);
+  await answer.json();
+  const requestId = answer.headers.get(headers.requestId);
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+
+  const linesOf = (lines: readonly string[]) => parsed(lines).filter((line) => line.requestId === requestId);
+  const answered = { msg: 'Request answered', route: '/api/lessons' };
+  await eventually(() => {
+    expect(linesOf(gatewayLines)).toEqual([expect.objectContaining(answered)]);
+    expect(linesOf(system.log('content'))).toContainEqual(expect.objectContaining(answered));
+    for (const service of ['stats', 'quizzes', 'users'] as const)
+      expect(linesOf(system.log(service))).toContainEqual(
+        expect.objectContaining({ msg: 'An event was handled', durable: expect.any(String) }),
+      );
+  });
+});
+
+it('no password, cookie, token or key is in any log, though every line is written', async () => {
+  const key = newApiKey();
+  const secrets = [
+    'a wrong password 1',
+    'a new password 22',
+    'learner password 3',
+    password,
+    key,
+    admin.session,
+  ];
+  const form = (email: string, given: string) => ({
+    firstName: 'Sok',
+    lastName: 'Dara',
+    email,
+    password: given,
+    confirmPassword: given,
+    role: 'student',
+  });
+  await callJson(gateway, 'POST', '/api/auth/admin', {
+    body: { email: 'admin@school.example', password: 'a wrong password 1' },
+  });
+  await admin.call('POST', '/api/auth/register', form('learner@school.example', 'learner password 3'));
+  await admin.call('POST', '/api/auth/register', {
+    ...form('not an address', 'a wrong password 1'),
+    role: 7,
+  });
+  const learner = await callJson<{ token: string }>(gateway, 'POST', '/api/auth/login', {
+    body: { email: 'learner@school.example', password: 'learner password 3' },
+  });
+  secrets.push(learner.body.token);
+  expect((await admin.call('POST', '/api/api-keys', { key })).status).toBe(201);
+  const learners = { 'x-api-key': key, authorization: `Bearer ${learner.body.token}` };
+  await eventually(async () => {
+    const { status } = await callJson(gateway, 'GET', '/api/v1/me', { headers: learners });
+    expect(status).toBe(200);
+  });
+  await callJson(gateway, 'POST', '/api/auth/forgot-password', { body: { email: 'learner@school.example' } });
+  const resetToken = 'a-reset-token-that-nobody-was-given-0123456789';
+  secrets.push(resetToken);
+  await callJson(gateway, 'POST', '/api/auth/reset-password', {
+    body: { token: resetToken, password: 'a new password 22', confirmPassword: 'a new password 22' },
+  });
+  await gateway.call(`/reset-password?token=${resetToken}`);
+  for (let round = 0; round < 20; round += 1) {
+    await callJson(gateway, 'GET', '/api/v1/lessons', { headers: learners });
+    await callJson(gateway, 'GET', `/api/v1/lessons/${round}`, { headers: { 'x-api-key': `${key}x` } });
+    await admin.call('GET', '/api/lessons?limit=15');
+    await admin.call('PATCH', '/api/lessons/999', { title: 'Gone' });
+    await admin.call('POST', '/api/lessons', { sections: admin.session });
+  }
+  await admin.call('PUT', '/api/auth/change-password', {
+    currentPassword: password,
+    newPassword: 'a new password 22',
+    confirmPassword: 'a new password 22',
+  });
+  await admin.call('POST', '/api/auth/logout');
+
+  const logs = [gatewayLines, ...(['users', 'content', 'stats', 'quizzes'] as const).map(system.log)];
+  await eventually(() => expect(gatewayLines.join('')).toContain('/api/auth/logout'));
+  for (const lines of logs) expect(lines.length).toBeGreaterThan(5);
+  const text = logs.map((lines) => lines.join('\n')).join('\n');
+  for (const secret of secrets) expect(text.includes(secret)).toBe(false);
+  // Whatever else is signed: internal tokens, reset links.
+  expect(text).not.toMatch(/eyJ[\w-]{10,}\.[\w-]+\./);
+  expect(text).not.toMatch(/\$2[aby]\$\d\d\$/);
+});

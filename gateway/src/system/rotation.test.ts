@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import {
+  type CodeProcess,
+  freePort,
+  type LocalServer,
+  runServer,
+  startNats,
+  testMongoUri,
+} from '@khmer-learning/test-kit';
+import { internalSecret, type RunningGateway, sessionSecret, startGateway } from '../gateway.fixture.ts';
+import { type Browser, password, signIn } from './system.fixture.ts';
+
+const names = ['users', 'content'] as const;
+type Name = (typeof names)[number];
+/** A secret that comes after the one the tests know. */
+const next = {
+  session: 'the session secret that comes after it',
+  internal: 'the internal secret that comes after it',
+};
+
+/** What a stage of a rotation gives every process, as docs/operations.md tells it. */
+const stages = {
+  before: { INTERNAL_SECRETS: internalSecret, SESSION_SECRETS: sessionSecret },
+  known: {
+    INTERNAL_SECRETS: `${internalSecret},${next.internal}`,
+    SESSION_SECRETS: `${sessionSecret},${next.session}`,
+  },
+  used: {
+    INTERNAL_SECRETS: `${next.internal},${internalSecret}`,
+    SESSION_SECRETS: `${next.session},${sessionSecret}`,
+  },
+  after: { INTERNAL_SECRETS: next.internal, SESSION_SECRETS: next.session },
+} as const;
+type Secrets = (typeof stages)[keyof typeof stages];
+
+let nats: LocalServer;
+const databases = new Map<Name, string>();
+const ports = new Map<Name, number>();
+const running = new Map<Name, CodeProcess>();
+let gateway: RunningGateway | undefined;
+
+async function startService(name: Name, secrets: Secrets): Promise<void> {
+  await running.get(name)?.stop();
+  running.set(
+    name,
+    await runServer(name, join(import.meta.dirname, `../../../services/${name}/src/server.ts`), {
+      env: {
+        ...secrets,
+        MONGODB_URI: databases.get(name) ?? '',
+        NATS_URL: nats.url,
+        PORT: String(ports.get(name)),
+        ADMIN_EMAIL: 'admin@school.example',
+        ADMIN_PASSWORD: password,
+        BCRYPT_COST: '4',
+      },
+    }),
+  );
+}
+
+async function newGateway(secrets: Secrets): Promise<RunningGateway> {
+  const upstreams = Object.fromEntries(
+    names.map((name) => [`UPSTREAM_${name.toUpperCase()}`, `http://127.0.0.1:${ports.get(name)}`]),
+  );
+  await gateway?.stop();
+  gateway = await startGateway({ natsUrl: nats.url, env: { ...upstreams, ...secrets } });
+  await gateway.ready();
+  return gateway;
+}
+
+beforeAll(async () => {
+  nats = await startNats();
+  for (const name of names) {
+    databases.set(name, testMongoUri(name));
+    ports.set(name, await freePort());
+    await startService(name, stages.before);
+  }
+}, 60_000);
+afterAll(async () => {
+  await gateway?.stop();
+  for (const process of running.values()) await process.stop();
+  await nats.stop();
+});
+
+it('signs nobody out while secrets are changed, one process after another', async () => {
+  const signedIn: Browser[] = [await signIn(await newGateway(stages.before))];
+
+  async function everybodyWorks(): Promise<void> {
+    if (!gateway) throw new Error('No gateway');
+    const at = gateway;
+    await at.ready();
+    signedIn.push(await signIn(at));
+    for (const browser of signedIn)
+      for (const path of ['/api/auth/session', '/api/lessons?limit=15'])
+        expect([path, (await browser.call('GET', path, undefined, at)).status]).toEqual([path, 200]);
+  }
+
+  await everybodyWorks();
+  for (const secrets of [stages.known, stages.used]) {
+    await startService('content', secrets);
+    await everybodyWorks();
+    await newGateway(secrets);
+    await everybodyWorks();
+    await startService('users', secrets);
+    await everybodyWorks();
+  }
+
+  // Twelve hours later every session is of the new secret's.
+  const lasting = await signIn(await newGateway(stages.used));
+  for (const name of names) await startService(name, stages.after);
+  const last = await newGateway(stages.after);
+  expect((await lasting.call('GET', '/api/lessons?limit=15', undefined, last)).status).toBe(200);
+  expect((await signedIn[0]?.call('GET', '/api/lessons?limit=15', undefined, last))?.status).toBe(401);
+}, 120_000);
