@@ -13,6 +13,8 @@ const watching = process.argv.includes('--watch');
 const mode = watching ? 'development' : 'production';
 // React and the bundled configuration read it.
 process.env.NODE_ENV = mode;
+// 8080 is the console's.
+process.env.WEBPACK_DEV_SERVER_BASE_PORT ??= '3101';
 
 /** Node does not read TypeScript: the configuration and the preset it calls become one module first. */
 async function loadConfig() {
@@ -54,7 +56,7 @@ function buildOnce(config) {
 }
 
 /**
- * Serves the app's files with hot reload on DEV_SERVER_PORT (any free port without it), and writes them to
+ * Serves the app's files with hot reload on DEV_SERVER_PORT (the first free port from 3101 without it), and writes them to
  * dist, from where the gateway serves the shell. The page lives on another port, so anybody may read them.
  */
 async function watch(config) {
