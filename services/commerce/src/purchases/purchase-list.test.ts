@@ -1,4 +1,4 @@
-import { type Purchase, purchaseEvent } from '@khmer-learning/contracts';
+import { type Purchase, type PurchaseDateFilter, purchaseEvent } from '@khmer-learning/contracts';
 import { searchFields } from '@khmer-learning/service-kit';
 import {
   isScan,
@@ -112,6 +112,61 @@ it('filters by days in Cambodia, together with the other filters', async () => {
   expect(both.data.every(({ paymentStatus }) => paymentStatus === 'completed')).toBe(true);
   expect(both.total).toBe(both.data.length);
   expect(both.total).toBeGreaterThan(5);
+});
+
+describe('filters by days over a year’s end in Cambodia', () => {
+  // Friday, 1 January 2027, 10:00 in Cambodia.
+  const newYear = new Date('2027-01-01T03:00:00.000Z');
+  const startOf = (day: string) => new Date(`${day}T00:00:00+07:00`).getTime();
+  const edges = ([first, end]: readonly [string, string]) =>
+    [startOf(first) - 1, startOf(first), startOf(end) - 1, startOf(end)].map((at) => new Date(at));
+  const ranges = {
+    today: ['2027-01-01', '2027-01-02'],
+    yesterday: ['2026-12-31', '2027-01-01'],
+    'this-week': ['2026-12-28', '2027-01-04'],
+    'this-month': ['2027-01-01', '2027-02-01'],
+    'this-year': ['2027-01-01', '2028-01-01'],
+    'last-week': ['2026-12-21', '2026-12-28'],
+    'last-month': ['2026-12-01', '2027-01-01'],
+    'last-year': ['2026-01-01', '2027-01-01'],
+    'last-7-days': ['2026-12-26', '2027-01-02'],
+    'last-30-days': ['2026-12-03', '2027-01-02'],
+    'last-90-days': ['2026-10-04', '2027-01-02'],
+  } as const satisfies Record<Exclude<PurchaseDateFilter, 'all'>, readonly [string, string]>;
+  const all = [...new Set(Object.values(ranges).flatMap((range) => edges(range).map((at) => at.getTime())))];
+  const moments = all.sort((a, b) => a - b).map((at) => new Date(at));
+
+  beforeAll(async () => {
+    commerce.clock.now = () => newYear;
+    const rows = moments.map((purchaseDate, n) =>
+      stored(900_000 + n, { purchaseDate, userEmail: `edge${n}@lycee.kh`, ...withStatus('completed') }),
+    );
+    await commerce.service.connection.collection<StoredPurchase>('purchases').insertMany(rows);
+  });
+  afterAll(async () => {
+    commerce.clock.now = () => now;
+    await commerce.service.connection
+      .collection<StoredPurchase>('purchases')
+      .deleteMany({ _id: { $gte: 900_000 } });
+  });
+
+  it.each(Object.entries(ranges))(
+    '%s holds what lies within %j, to the millisecond',
+    async (filter, range) => {
+      const [, first, last] = edges(range);
+      const wanted = moments.filter((at) => first && last && at >= first && at <= last);
+      const { data, total } = await list(`limit=100&search=edge&purchase_date=${filter}`);
+      const found = data.map(({ purchaseDate }) => purchaseDate).reverse();
+      expect(found).toEqual(wanted.map((at) => at.toISOString()));
+      expect(found.at(0)).toBe(first?.toISOString());
+      expect(found.at(-1)).toBe(last?.toISOString());
+      expect(total).toBe(found.length);
+    },
+  );
+
+  it('all holds every one of them', async () => {
+    expect((await list('limit=100&search=edge&purchase_date=all')).total).toBe(moments.length);
+  });
 });
 
 describe('search by e-mail', () => {
