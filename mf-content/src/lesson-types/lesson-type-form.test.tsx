@@ -100,6 +100,25 @@ describe('a new lesson type', () => {
 });
 
 describe('an existing lesson type', () => {
+  it('says that it is being saved, and is sent once', async () => {
+    await openEdit();
+    let answer: (() => void) | undefined;
+    const waiting = new Promise<void>((done) => {
+      answer = done;
+    });
+    api.route('PATCH /api/lesson-type/1', async () => {
+      await waiting;
+      return { status: 500, body: 'broken' };
+    });
+    await fill(field('Title'), 'Words');
+    await click('Save Changes');
+    const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Saving...' });
+    expect(busy.disabled).toBe(true);
+    answer?.();
+    expect(await screen.findByText('Failed to update lesson type')).toBeTruthy();
+    expect(api.sent('PATCH', '/api/lesson-type/1')).toHaveLength(1);
+  });
+
   it('is saved against its version', async () => {
     await openEdit();
     expect(field('Icon').value).toBe('📖');

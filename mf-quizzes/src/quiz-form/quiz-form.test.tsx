@@ -110,6 +110,17 @@ describe('a new quiz', () => {
   });
 });
 
+describe('an existing quiz', () => {
+  it('stays open with what was typed when it cannot be saved', async () => {
+    await openQuiz(api);
+    api.route('PATCH /api/quizzes/3', () => ({ status: 500, body: 'broken' }));
+    await fill(field('Title'), 'Mine');
+    await click('Publish Quiz');
+    expect(await screen.findByText('Failed to update quiz')).toBeTruthy();
+    expect(field('Title').value).toBe('Mine');
+  });
+});
+
 describe('the lesson of a quiz', () => {
   it('is searched by the service, a few at a time', async () => {
     await openNewQuiz();
