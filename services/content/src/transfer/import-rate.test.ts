@@ -1,0 +1,61 @@
+import { transfersOf } from '@khmer-learning/test-kit';
+import { lessonBody, startContent, type TestContent } from '../content.test-kit.ts';
+
+const count = 300;
+/** How many authors save lessons at the same time, to compare with. */
+const authors = 16;
+const words = Array.from({ length: 40 }, (_, n) => `Word ${n} [sound ${n}] : ពាក្យ${n}`).join('\n');
+const sections = [{ title: 'Words', content: words }];
+
+let content: TestContent;
+
+beforeAll(async () => {
+  content = await startContent();
+}, 30_000);
+afterAll(() => content.close());
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+it('checks and applies new lessons in little more time than saving as many side by side takes', async () => {
+  const main = await content.mainLesson({ title: 'Here' });
+  const type = await content.lessonType({ title: 'Reading' });
+  const transfers = transfersOf(content.call);
+
+  let next = 0;
+  const saving = await timed(() =>
+    Promise.all(
+      Array.from({ length: authors }, async () => {
+        while (next < count) {
+          next += 1;
+          const body = lessonBody({ mainLessonId: main.id, lessonTypeId: type.id, sections });
+          expect((await content.call('POST', '/api/lessons', body)).status).toBe(201);
+        }
+      }),
+    ),
+  );
+
+  const { mainLessonId: _main, lessonTypeId: _type, ...fields } = lessonBody({ sections });
+  const lessons = Array.from({ length: count }, (_, n) => ({
+    ...fields,
+    title: `Lesson ${n}`,
+    mainLesson: 'Here',
+    lessonType: 'Reading',
+  }));
+  const file = JSON.stringify({
+    format: 'khmer-learning/lessons',
+    version: 1,
+    mainLessons: [],
+    lessonTypes: [],
+    lessons,
+  });
+  const importing = await timed(async () =>
+    expect(await transfers.imported('lessons', file)).toMatchObject({ state: 'applied' }),
+  );
+
+  // Fixed costs (looking for work, asking for the state) count more in a small file than in one of thousands.
+  expect(importing).toBeLessThan(saving * 2 + 2_000);
+}, 60_000);
