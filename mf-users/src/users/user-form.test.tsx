@@ -2,7 +2,7 @@ import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-lea
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { bopha, dara, peopleApi, rith } from '../testing/people.ts';
+import { bopha, dara, peopleApi, rith, sokha } from '../testing/people.ts';
 import { field, openNewUser, openUser } from '../testing/user-bench.ts';
 
 let api: FakeApi;
@@ -119,7 +119,13 @@ describe('an existing admin', () => {
     expect(chosen('Role')).toEqual(['Admin', true]);
     expect(chosen('Status')).toEqual(['Active', true]);
     expect(screen.queryByLabelText('Password')).toBeNull();
-    expect(buttonsOf(dialog)).toEqual(['Close', 'Deactivate User', 'Change Password', 'Save Changes']);
+    expect(buttonsOf(dialog)).toEqual([
+      'Close',
+      'Activity',
+      'Deactivate User',
+      'Change Password',
+      'Save Changes',
+    ]);
     expect(await axeViolations()).toEqual([]);
   });
 
@@ -141,6 +147,19 @@ describe('an existing admin', () => {
     const [sent] = api.sent('PUT', '/api/users/2');
     expect(sent?.headers.get('if-match')).toBe('"3"');
     expect(sent?.body).toEqual({ firstName: 'Bopha', lastName: 'Keo Som', email: 'bopha@khmer.local' });
+  });
+
+  it.each([
+    ['who is signed in: the console asks who they are now', sokha, 1],
+    ['who is somebody else: the console has nothing to ask', bopha, 0],
+  ])('is saved, %s', async (_name, person, asked) => {
+    api.route(`PUT /api/users/${person.id}`, () => ({ body: person }));
+    const refreshUser = jest.fn(async () => undefined);
+    await openUser(person, { refreshUser });
+    await fill(field('First Name'), 'Renamed');
+    await click('Save Changes');
+    expect(await screen.findByText('User updated successfully')).toBeTruthy();
+    expect(refreshUser).toHaveBeenCalledTimes(asked);
   });
 
   it('says when it cannot be', async () => {
@@ -203,7 +222,7 @@ describe.each([
     expect(chosen('Role')[1]).toBe(true);
     expect(chosen('Status')).toEqual([person.isActive ? 'Active' : 'Inactive', true]);
     expect(screen.getByText('Name and email can be changed for admins only.')).toBeTruthy();
-    expect(buttonsOf(dialog)).toEqual(['Close', action]);
+    expect(buttonsOf(dialog)).toEqual(['Close', 'Activity', action]);
     expect(await axeViolations()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { useApi, useHeaderAction, useIntent, useLeaveGuard } from '@khmer-learning/console-sdk';
-import { authSession, fillPath } from '@khmer-learning/contracts';
+import { useApi, useHeaderAction, useIntent, useLeaveGuard, useSession } from '@khmer-learning/console-sdk';
+import { authSession, fillPath, type SessionUser } from '@khmer-learning/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest
 
 let gateway: FakeGateway;
 
-function signedIn(user: typeof admin | typeof teacher): void {
+function signedIn(user: SessionUser): void {
   gateway.on('GET /api/auth/session', { body: { user } });
 }
 
@@ -38,6 +38,7 @@ function Lessons() {
   const [creating, setCreating] = useState(false);
   const [text, setText] = useState('');
   const api = useApi();
+  const session = useSession();
   useHeaderAction(() => setCreating(true));
   useIntent('create', () => setCreating(true));
   useLeaveGuard(text !== '');
@@ -47,6 +48,9 @@ function Lessons() {
       <input aria-label="Title" value={text} onChange={({ target }) => setText(target.value)} />
       <button type="button" onClick={() => void api.call(authSession).catch(() => {})}>
         Save
+      </button>
+      <button type="button" onClick={() => void session.refresh()}>
+        Save myself
       </button>
     </>
   );
@@ -84,6 +88,34 @@ describe('the sidebar', () => {
     expect(sidebar.getByText('SC')).toBeTruthy();
     expect(sidebar.getByText('Sokha Chan')).toBeTruthy();
     expect(sidebar.getByText('sokha@khmer.local')).toBeTruthy();
+  });
+
+  it('calls people by their new name as soon as a view has changed it, and leaves the view as it is', async () => {
+    await openConsole();
+    await openView('Lessons');
+    await userEvent.type(await screen.findByLabelText('Title'), 'half a title');
+    signedIn({ ...admin, firstName: 'Maly', email: 'maly@khmer.local' });
+    await userEvent.click(screen.getByRole('button', { name: 'Save myself' }));
+    const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
+    expect(await sidebar.findByText('Maly Chan')).toBeTruthy();
+    expect(['MC', 'maly@khmer.local'].map((text) => sidebar.queryByText(text) !== null)).toEqual([
+      true,
+      true,
+    ]);
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('half a title');
+  });
+
+  it('goes on with the name it knows when nobody can say the new one', async () => {
+    await openConsole();
+    await openView('Lessons');
+    await screen.findByText('The lessons');
+    gateway.on('GET /api/auth/session', 'no answer');
+    await userEvent.click(screen.getByRole('button', { name: 'Save myself' }));
+    await waitFor(() =>
+      expect(gateway.calls.filter((call) => call === 'GET /api/auth/session')).toHaveLength(2),
+    );
+    expect(screen.getByText('The lessons')).toBeTruthy();
+    expect(screen.getByText('Sokha Chan')).toBeTruthy();
   });
 
   it('shows a teacher no users, and no API settings in the user menu', async () => {

@@ -36,6 +36,8 @@ export interface OpenViewOptions {
   /** Who is signed in. */
   user?: SessionUser;
   signOut?: ConsoleProviderProps['signOut'];
+  /** Asked who is signed in now. */
+  refreshUser?: () => Promise<void>;
   /** Told when a call finds the session over. */
   onSessionEnd?: () => void;
 }
@@ -44,14 +46,19 @@ export interface OpenViewOptions {
 export function openView(
   View: ComponentType,
   id: string,
-  { user: signedIn = sokha, signOut = async () => {}, onSessionEnd = () => {} }: OpenViewOptions = {},
+  {
+    user: signedIn = sokha,
+    signOut = async () => {},
+    refreshUser = async () => {},
+    onSessionEnd = () => {},
+  }: OpenViewOptions = {},
 ) {
   const user = userEvent.setup();
   const { unmount, container } = render(
     <KitProvider>
       <QueryClientProvider client={createQueryClient()}>
         <ApiProvider api={createApiClient({ baseUrl: '', onUnauthenticated: onSessionEnd })}>
-          <ConsoleProvider user={signedIn} signOut={signOut} defaultView={id}>
+          <ConsoleProvider user={signedIn} signOut={signOut} refreshUser={refreshUser} defaultView={id}>
             <HeaderAction />
             <ConsoleView id={id}>
               <View />
