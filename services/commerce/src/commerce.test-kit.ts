@@ -234,7 +234,9 @@ export async function startCommerce(
       if (!share) {
         await door.close();
         await dropDatabase(config.MONGODB_URI);
+        // A child that is still ending would keep Jest's worker from ending.
         sandbox.child.signal('SIGKILL');
+        await sandbox.child.exited;
       }
       await service.close();
     },

@@ -26,7 +26,10 @@ beforeAll(async () => {
   sandbox = sandboxControl(url);
   paypal = createPaypal({ ...settings, baseUrl: url });
 }, 30_000);
-afterAll(() => child.signal('SIGKILL'));
+afterAll(async () => {
+  child.signal('SIGKILL');
+  await child.exited;
+});
 
 const newOrder = () => {
   orders += 1;
