@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { radius } from '../foundation/tokens.ts';
-import { choiceLabel, choiceStyle } from './choice-style.ts';
+import { choiceLabel, choiceStyle, chosenStyle } from './choice-style.ts';
 import { useFieldControl } from './field-context.ts';
 
 const tick = 'polygon(14% 47%, 5% 57%, 40% 88%, 95% 24%, 85% 15%, 39% 69%)';
@@ -10,7 +10,9 @@ const Box = styled.input`
   ${choiceStyle}
   border-radius: ${radius.small};
   &::after { inset: 1px; clip-path: ${tick}; }
-  &:indeterminate::after { inset: 5.5px 2px; clip-path: none; }
+  /* Here alone: a group of radios of which none is chosen is indeterminate, too. */
+  &:indeterminate { ${chosenStyle} }
+  &:indeterminate::after { inset: 5.5px 2px; clip-path: none; opacity: 1; }
 `;
 
 const Label = styled.label`${choiceLabel}`;

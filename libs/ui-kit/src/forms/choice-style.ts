@@ -1,6 +1,9 @@
 import { css } from 'styled-components';
 import { color, duration, space } from '../foundation/tokens.ts';
 
+/** The filled box or circle. */
+export const chosenStyle = css`border-color: ${color('accent')}; background: ${color('accent')};`;
+
 /** The native box or circle of checkboxes and radios, drawn by us and still native to keyboards and forms. */
 export const choiceStyle = css`
   position: relative;
@@ -15,12 +18,12 @@ export const choiceStyle = css`
   transition: background-color ${duration.fast}, border-color ${duration.fast};
 
   &:hover:not(:disabled) { border-color: ${color('accent')}; }
-  &:checked, &:indeterminate { border-color: ${color('accent')}; background: ${color('accent')}; }
+  &:checked { ${chosenStyle} }
   &:disabled { opacity: 0.55; cursor: not-allowed; }
   &[aria-invalid='true'] { border-color: ${color('dangerText')}; }
 
   &::after { content: ''; position: absolute; inset: 0; background: ${color('onAccent')}; opacity: 0; }
-  &:checked::after, &:indeterminate::after { opacity: 1; }
+  &:checked::after { opacity: 1; }
 
   @media (forced-colors: active) { appearance: auto; }
 `;
