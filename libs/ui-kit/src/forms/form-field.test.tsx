@@ -111,6 +111,21 @@ test('a radio group is named by its field and answers to the arrow keys', async 
   expect(await axeViolations()).toEqual([]);
 });
 
+test('radios of which none is chosen look like it', () => {
+  const options = levels.map(({ value }) => ({ value, label: value }));
+  render(
+    <>
+      <RadioGroup aria-label="None" options={options} value="" onValueChange={() => {}} />
+      <RadioGroup aria-label="One" options={options} value="Beginner" onValueChange={() => {}} />
+    </>,
+  );
+  const [unchosen, , chosen, other] = screen
+    .getAllByRole('radio')
+    .map((radio) => getComputedStyle(radio).getPropertyValue('background'));
+  expect(unchosen).toBe(other);
+  expect(unchosen).not.toBe(chosen);
+});
+
 test('a segmented toggle is a radio group', async () => {
   render(<Pricing />);
   await userEvent.click(screen.getByText('Paid'));
