@@ -3,7 +3,7 @@ import { type CodeProcess, runTypeScript } from './run-typescript.ts';
 import { testServiceSettings } from './service-settings.ts';
 
 /**
- * Runs a service's `server.ts` as a process of its own and waits, at most 20 s, until it is ready.
+ * Runs a service's `server.ts` as a process of its own and waits, at most 40 s, until it is ready.
  *
  * @param file absolute path, such as `join(import.meta.dirname, 'server.ts')`
  * @param options.env its settings besides those every service needs
@@ -24,7 +24,7 @@ export async function runServer(
       ...options.env,
     },
   });
-  const patience = { timeoutMs: 10_000 };
+  const patience = { timeoutMs: 20_000 };
   const address = await eventually(() => {
     const found = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
     if (!found) throw new Error(`Not listening: ${run.lines.join('\n')}`);

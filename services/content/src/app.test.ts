@@ -17,6 +17,8 @@ const sample = (path: string) => path.replace(':level', 'beginner').replace(':id
 const callAs = (as: CallerName, { method, path }: { method: string; path: string }) =>
   content.call(method as 'GET', sample(path), method === 'GET' || method === 'DELETE' ? undefined : {}, {
     as,
+    // Exports answer with files.
+    text: true,
   });
 
 describe('the content service', () => {
