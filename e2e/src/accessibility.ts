@@ -12,7 +12,7 @@ interface Animation {
 }
 
 /** Waits until what fades or moves in is there; what turns for ever, such as a spinner, is not waited for. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as { document: { getAnimations(): Animation[] } };
     return document

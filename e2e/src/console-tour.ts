@@ -1,0 +1,735 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import type { ConsolePage } from './console-page.ts';
+
+/** One thing to look at: a view, a dialog, or a state of either. */
+export interface Stop {
+  /** `lessons-preview`: also the name of its picture. */
+  readonly name: string;
+  /** Brings it in sight. */
+  open(person: ConsolePage, url: string): Promise<unknown>;
+}
+
+const dialogIn = (page: Page): Locator => page.getByRole('dialog').last();
+
+const press = (within: Page | Locator, button: string | RegExp): Promise<void> =>
+  within.getByRole('button', { name: button }).first().click();
+
+/** Presses a button, and gives the dialog or the question that it opens. */
+async function pressFor(page: Page, button: string | RegExp, role: 'dialog' | 'alertdialog' = 'dialog') {
+  // Not by role alone: the dialogs under another are hidden from readers.
+  const all = page.locator(`[role=${role}]`);
+  const before = await all.count();
+  await press(page, button);
+  await all.nth(before).waitFor();
+  return all.nth(before);
+}
+
+const shows = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
+
+const listbox = (page: Page) => page.getByRole('listbox').first().waitFor();
+
+/** A state of a view that the server decides: the view is loaded anew under it. */
+async function reloadInto(person: ConsolePage, view: string, api: RegExp, answer: 'none' | 'failure') {
+  await person.open(view);
+  await person.page.route(api, async (route) => {
+    if (answer === 'failure') {
+      const json = { message: 'The service is not available', code: 'unavailable', requestId: 'tour' };
+      await route.fulfill({ status: 503, json });
+    }
+  });
+  await person.page.reload();
+  await person.page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** The view with what the demo school has in it, its filters one by one, and a search that finds nothing. */
+function listStops(name: string, view: string, sample: string | RegExp, filters: readonly string[]): Stop[] {
+  return [
+    {
+      name,
+      open: async (person) => {
+        await person.open(view);
+        await shows(person.page, sample);
+      },
+    },
+    ...filters.map((label) => ({
+      name: `${name}-filter-${label.toLowerCase().replaceAll(' ', '-')}`,
+      open: async ({ page }: ConsolePage) => {
+        await page.getByRole('combobox', { name: label, exact: true }).click();
+        await listbox(page);
+      },
+    })),
+    {
+      name: `${name}-nothing-found`,
+      open: async ({ page }) => {
+        await page.getByRole('searchbox').fill('zzzz');
+        await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+      },
+    },
+    {
+      name: `${name}-found-again`,
+      open: async ({ page }) => {
+        await press(page, 'Clear filters');
+        await shows(page, sample);
+      },
+    },
+  ];
+}
+
+/** The view on its way, and when it could not be loaded. */
+const stateStops = (name: string, view: string, api: RegExp, sample: string): Stop[] => [
+  { name: `${name}-loading`, open: (person) => reloadInto(person, view, api, 'none') },
+  {
+    name: `${name}-failed`,
+    open: async (person) => {
+      await reloadInto(person, view, api, 'failure');
+      await person.page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    },
+  },
+  {
+    name: `${name}-tried-again`,
+    open: async ({ page }) => {
+      await press(page, 'Try again');
+      await shows(page, sample);
+    },
+  },
+];
+
+async function newLesson(person: ConsolePage): Promise<Locator> {
+  await person.open('Lessons');
+  return person.start('New Lesson');
+}
+
+async function editGreetings({ page }: ConsolePage): Promise<Locator> {
+  const form = await pressFor(page, 'Edit Greetings');
+  await form.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+  return form;
+}
+
+const dashboard: readonly Stop[] = [
+  {
+    name: 'dashboard',
+    open: async (person) => {
+      await person.open('Dashboard');
+      await shows(person.page, 'The weather');
+    },
+  },
+  ...stateStops('dashboard', 'Dashboard', /\/api\/dashboard\/stats/, 'The weather'),
+  {
+    name: 'user-menu',
+    open: async ({ page }) => {
+      await press(page, 'User menu');
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'sidebar',
+    open: async ({ page }) => {
+      const drawer = page.getByRole('button', { name: 'Open menu' });
+      if (await drawer.isVisible()) await drawer.click();
+      await page.getByRole('navigation', { name: 'Views' }).waitFor();
+    },
+  },
+];
+
+const mainLessons: readonly Stop[] = [
+  ...listStops('main-lessons', 'Main Lessons', 'First Words', ['Status']),
+  {
+    name: 'main-lesson-detail',
+    open: async ({ page }) => {
+      const dialog = await pressFor(page, 'View First Words');
+      await dialog.getByRole('button', { name: /^Drag/ }).first().waitFor();
+    },
+  },
+  {
+    name: 'main-lesson-activity',
+    open: async ({ page }) => {
+      const dialog = await pressFor(page, 'View First Words');
+      await dialog.getByRole('button', { name: /^Drag/ }).first().waitFor();
+      await press(dialog, 'Activity');
+    },
+  },
+  {
+    name: 'catalogue-order',
+    open: async ({ page }) => {
+      const dialog = await pressFor(page, 'Catalogue order');
+      await dialog.getByRole('button', { name: /^Drag/ }).first().waitFor();
+    },
+  },
+  { name: 'main-lesson-new', open: (person) => person.start('New Main Lesson') },
+  {
+    name: 'main-lesson-wrong',
+    open: async (person) => {
+      const form = await person.start('New Main Lesson');
+      await form.getByText('Paid', { exact: true }).click();
+      await press(form, 'Publish');
+      await form.getByText('Title is required').waitFor();
+    },
+  },
+  {
+    name: 'main-lesson-edit',
+    open: async ({ page }) => {
+      await pressFor(page, 'Edit English for Work');
+    },
+  },
+  {
+    name: 'main-lesson-unpublish',
+    open: async ({ page }) => {
+      const form = await pressFor(page, 'Edit First Words');
+      await press(form, 'Save as Draft');
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'main-lesson-delete', open: ({ page }) => pressFor(page, 'Delete First Words', 'alertdialog') },
+];
+
+const lessons: readonly Stop[] = [
+  ...listStops('lessons', 'Lessons', 'The weather', ['Level', 'Type', 'Status']),
+  ...stateStops('lessons', 'Lessons', /\/api\/lessons\?/, 'The weather'),
+  {
+    name: 'lessons-tooltip',
+    open: async (person) => {
+      await shows(person.page, 'The weather');
+      await person.page.getByRole('button', { name: 'Edit The weather' }).hover();
+      await person.page.getByRole('tooltip').first().waitFor();
+    },
+  },
+  {
+    name: 'lessons-selected',
+    open: async ({ page }) => {
+      await page.mouse.move(0, 0);
+      await page.getByRole('checkbox', { name: 'Select Greetings' }).check();
+      await page.getByRole('checkbox', { name: 'Select Family' }).check();
+      await shows(page, '2 lessons selected');
+    },
+  },
+  { name: 'lessons-bulk-delete', open: ({ page }) => pressFor(page, /^Delete \(2\)/) },
+  {
+    name: 'lessons-bulk-failed',
+    open: async ({ page }) => {
+      const dialog = await pressFor(page, /^Unpublish \(/);
+      await page.route(/\/api\/lessons\/\d+/, (route) =>
+        route.fulfill({
+          status: 503,
+          json: { message: 'The service is not available', code: 'unavailable', requestId: 'tour' },
+        }),
+      );
+      await press(dialog, 'Unpublish');
+      await dialog.getByText(/failed$/).waitFor();
+    },
+  },
+  {
+    name: 'lesson-preview',
+    open: async ({ page }) => {
+      await press(page, 'Clear selection');
+      const dialog = await pressFor(page, 'Preview Greetings');
+      await dialog.getByText(/This is a preview/).waitFor();
+    },
+  },
+  { name: 'lesson-delete', open: ({ page }) => pressFor(page, 'Delete Greetings', 'alertdialog') },
+  { name: 'lesson-new', open: newLesson },
+  {
+    name: 'lesson-main-lessons',
+    open: async (person) => {
+      const form = await newLesson(person);
+      await form.getByRole('combobox', { name: 'Main Lesson' }).click();
+      await listbox(person.page);
+    },
+  },
+  {
+    name: 'lesson-wrong',
+    open: async (person) => {
+      const form = await newLesson(person);
+      await press(form, 'Publish Lesson');
+      await form.getByText('Title is required', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'lesson-edit-vocabulary',
+    open: async (person) => {
+      const form = await editGreetings(person);
+      await form.getByPlaceholder('Enter Khmer').first().waitFor();
+    },
+  },
+  {
+    name: 'lesson-edit-vocabulary-remarks',
+    open: async (person) => {
+      const form = await newLesson(person);
+      await form.getByLabel('Section Title').fill('Key words');
+      const cell = (placeholder: string) => form.getByPlaceholder(placeholder);
+      await cell('Enter English word').first().fill('Water');
+      await cell('Enter phonemic').first().fill('teuk');
+      // The signs in an order that looks alike and is not the usual one.
+      await cell('Enter Khmer').first().fill('ទឹក សេ្រី');
+      await press(form, 'Add Entry');
+      await cell('Enter English word').nth(1).fill('Water');
+      await form.getByText(/is entry 1 as well/).waitFor();
+    },
+  },
+  {
+    name: 'lesson-edit-free-text',
+    open: async (person) => {
+      const form = await editGreetings(person);
+      await form.getByRole('tab', { name: 'Free Text' }).last().click();
+      await form.locator('[contenteditable=true]').first().waitFor();
+      await form.locator('[contenteditable=true]').first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'lesson-edit-activity',
+    open: async (person) => {
+      const form = await editGreetings(person);
+      await press(form, 'Activity');
+    },
+  },
+  {
+    name: 'lesson-edit-preview',
+    open: async (person) => {
+      await editGreetings(person);
+      const preview = await pressFor(person.page, 'Show Preview');
+      await preview.getByText(/This is a preview/).waitFor();
+    },
+  },
+  {
+    name: 'lesson-remove-section',
+    open: async (person) => {
+      const form = await editGreetings(person);
+      await press(form, 'Remove section 1');
+      await person.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'lesson-unpublish',
+    open: async (person) => {
+      const form = await editGreetings(person);
+      await press(form, 'Save as Draft');
+      await person.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'lesson-leave',
+    open: async (person) => {
+      const form = await newLesson(person);
+      await form.getByRole('textbox', { name: 'Title', exact: true }).fill('សួស្តី');
+      await press(form, 'Close');
+      await person.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'lesson-conflict',
+    open: async (person, url) => {
+      const form = await editGreetings(person);
+      const title = form.getByRole('textbox', { name: 'Title', exact: true });
+      const { request } = person.page;
+      const list = await request.get(`${url}/api/lessons?search=Greetings&limit=1&offset=0`);
+      const [lesson] = ((await list.json()) as { lessons: { id: number }[] }).lessons;
+      // The same again: a version more, and nothing else has changed for the stops that follow.
+      await request.patch(`${url}/api/lessons/${lesson?.id}`, {
+        data: { title: 'Greetings' },
+        headers: { origin: url },
+      });
+      await title.fill('Greetings and thanks');
+      await press(form, 'Publish Lesson');
+      const conflict = person.page.getByRole('dialog', { name: /was changed by someone else/ });
+      await conflict.getByText('Greetings and thanks').first().waitFor();
+    },
+  },
+  {
+    name: 'lesson-restore',
+    open: async (person) => {
+      const form = await newLesson(person);
+      await form.getByRole('textbox', { name: 'Title', exact: true }).fill('ផ្សារ and market');
+      await form.getByRole('textbox', { name: 'Title', exact: true }).blur();
+      await form.getByText(/^Auto-saved/).waitFor();
+      await person.page.reload();
+      await newLesson(person);
+      await person.page.getByText('You have unsaved changes').waitFor();
+    },
+  },
+];
+
+const lessonTypes: readonly Stop[] = [
+  ...listStops('lesson-types', 'Lesson Types', 'Conversation', []),
+  { name: 'lesson-type-new', open: (person) => person.start('New Lesson Type') },
+  {
+    name: 'lesson-type-file',
+    open: async (person) => {
+      const form = await person.start('New Lesson Type');
+      await form.getByRole('tab', { name: 'File' }).click();
+      await press(form, 'Create Lesson Type');
+      await form.getByText('Icon is required').waitFor();
+    },
+  },
+  {
+    name: 'lesson-type-edit',
+    open: async ({ page }) => {
+      await pressFor(page, 'Edit Reading');
+    },
+  },
+  {
+    name: 'lesson-type-detail',
+    open: async ({ page }) => {
+      const dialog = await pressFor(page, 'View Vocabulary');
+      await dialog
+        .getByRole('button', { name: /^Preview/ })
+        .first()
+        .waitFor();
+    },
+  },
+  { name: 'lesson-type-delete', open: ({ page }) => pressFor(page, 'Delete Vocabulary', 'alertdialog') },
+];
+
+const quizzes: readonly Stop[] = [
+  ...listStops('quizzes', 'Quizzes', 'Count to ten', ['Status']),
+  ...stateStops('quizzes', 'Quizzes', /\/api\/quizzes/, 'Count to ten'),
+  {
+    name: 'quiz-detail',
+    open: async (person) => {
+      await shows(person.page, 'Count to ten');
+      const dialog = await pressFor(person.page, 'View Count to ten');
+      await dialog.getByText('Average score').waitFor();
+    },
+  },
+  {
+    name: 'quiz-edit',
+    open: async ({ page }) => {
+      const form = await pressFor(page, 'Edit Count to ten');
+      await form.getByText('Question 1').first().waitFor();
+    },
+  },
+  {
+    name: 'quiz-lessons',
+    open: async ({ page }) => {
+      const form = await pressFor(page, 'Edit Count to ten');
+      await form.getByRole('combobox', { name: 'Lesson' }).click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'quiz-wrong',
+    open: async (person) => {
+      const form = await person.start('New Quiz');
+      await press(form, 'Publish Quiz');
+      await form.getByText('Title is required').waitFor();
+    },
+  },
+  {
+    name: 'quiz-generate',
+    open: async ({ page }) => {
+      const form = await pressFor(page, 'Edit Count to ten');
+      await press(form, 'Generate from vocabulary');
+      await page.getByRole('button', { name: /^Add \d+ question/ }).waitFor();
+    },
+  },
+  { name: 'quiz-delete', open: ({ page }) => pressFor(page, 'Delete Count to ten', 'alertdialog') },
+];
+
+const people: readonly Stop[] = [
+  ...listStops('users', 'Users', 'admin@khmer.local', ['Role', 'Status']),
+  {
+    name: 'user-wrong',
+    open: async (person) => {
+      const form = await person.start('New Users');
+      await press(form, 'Create User');
+      await form.getByText('Firstname is required').waitFor();
+    },
+  },
+  {
+    name: 'user-edit',
+    open: async ({ page }) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'admin@khmer.local' })
+        .getByRole('button')
+        .first()
+        .click();
+      await dialogIn(page).waitFor();
+    },
+  },
+  {
+    name: 'user-password',
+    open: async ({ page }) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'admin@khmer.local' })
+        .getByRole('button')
+        .first()
+        .click();
+      await dialogIn(page).waitFor();
+      const dialog = await pressFor(page, 'Change Password');
+      await press(dialog, 'Change Password');
+      await dialog
+        .getByText(/at least 8/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'user-deactivate',
+    open: async ({ page }) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'admin@khmer.local' })
+        .getByRole('button')
+        .first()
+        .click();
+      await dialogIn(page).waitFor();
+      await pressFor(page, 'Deactivate User', 'alertdialog');
+    },
+  },
+  {
+    name: 'user-learner',
+    open: async ({ page }) => {
+      await page.getByRole('row').filter({ hasText: 'Student' }).first().getByRole('button').first().click();
+      await dialogIn(page).waitFor();
+    },
+  },
+];
+
+const selling: readonly Stop[] = [
+  ...listStops('purchases', 'Purchase History', /@/, ['Payment status', 'Purchase date']),
+  {
+    name: 'purchase-detail',
+    open: async ({ page }) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Completed' })
+        .first()
+        .getByRole('button')
+        .first()
+        .click();
+      await dialogIn(page).getByText('Payment method').waitFor();
+    },
+  },
+  {
+    name: 'purchase-refund',
+    open: async ({ page }) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Completed' })
+        .first()
+        .getByRole('button')
+        .first()
+        .click();
+      await dialogIn(page).getByText('Payment method').waitFor();
+      const dialog = await pressFor(page, 'Refund');
+      await dialog.getByLabel('Amount (USD)').fill('999');
+      await press(dialog, /^Refund/);
+      await dialog.getByText(/At most/).waitFor();
+    },
+  },
+  {
+    name: 'purchase-pending',
+    open: async ({ page }) => {
+      await page.getByRole('row').filter({ hasText: 'Pending' }).first().getByRole('button').first().click();
+      await dialogIn(page).getByText('Payment method').waitFor();
+    },
+  },
+];
+
+const settings: readonly Stop[] = [
+  {
+    name: 'api-settings',
+    open: async (person) => {
+      await person.openFromMenu('API Settings');
+      await shows(person.page, 'Active Keys');
+    },
+  },
+  {
+    name: 'api-settings-key',
+    open: async ({ page }) => {
+      await press(page.getByRole('main'), /^(Generate|Regenerate)$/);
+      const known = page.getByRole('button', { name: 'Show API key' });
+      const question = page.getByRole('alertdialog');
+      await known.or(question).first().waitFor();
+      if (await question.isVisible()) await press(question, 'Regenerate');
+      await known.click();
+      await page.getByRole('button', { name: 'Hide API key' }).waitFor();
+    },
+  },
+  {
+    name: 'api-settings-regenerate',
+    open: ({ page }) => pressFor(page, 'Regenerate', 'alertdialog'),
+  },
+  {
+    name: 'api-settings-revoke',
+    open: ({ page }) => pressFor(page, /^Revoke/, 'alertdialog'),
+  },
+  {
+    name: 'transfer',
+    open: async (person) => {
+      await person.openFromMenu('Import/Export');
+      await shows(person.page, 'Only what belongs to it is exported.');
+    },
+  },
+  {
+    name: 'transfer-main-lessons',
+    open: async ({ page }) => {
+      await page.getByRole('combobox', { name: 'Main lesson' }).click();
+      await listbox(page);
+    },
+  },
+  {
+    name: 'transfer-chosen',
+    open: async ({ page }, url) => {
+      const exported = await page.request.get(`${url}/api/export/lessons`);
+      const name = 'lessons.json';
+      const file = { name, mimeType: 'application/json', buffer: await exported.body() };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await shows(page, /^lessons.json/);
+    },
+  },
+  {
+    name: 'transfer-checked',
+    open: async ({ page }) => {
+      await press(page, 'Check file');
+      await page.getByRole('button', { name: 'Discard' }).waitFor();
+    },
+  },
+  {
+    name: 'activity',
+    open: async (person) => {
+      await person.openFromMenu('Activity');
+      await person.page.getByRole('row').nth(2).waitFor();
+    },
+  },
+  {
+    name: 'console-health',
+    open: async (person) => {
+      await person.openFromMenu('Console health');
+      await person.page.getByRole('row').nth(8).waitFor();
+    },
+  },
+  {
+    name: 'session-ended',
+    open: async (person) => {
+      await person.page.route(/\/api\/lessons\?/, (route) =>
+        route.fulfill({
+          status: 401,
+          json: { message: 'Sign in first', code: 'unauthenticated', requestId: 'tour' },
+        }),
+      );
+      await person.open('Lessons');
+      await person.page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    },
+  },
+  {
+    name: 'remote-failed',
+    open: async (person) => {
+      await person.open('Dashboard');
+      await person.page.route(/mf-manifest\.json/, (route) => route.abort());
+      await person.page.reload();
+      await person.open('Quizzes');
+      await person.page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    },
+  },
+];
+
+/** Everything a signed-in admin of the demo school can get to; each begins where the one before it has ended. */
+export const consoleStops: readonly Stop[] = [
+  ...dashboard,
+  ...mainLessons,
+  ...lessons,
+  ...lessonTypes,
+  ...quizzes,
+  ...people,
+  ...selling,
+  ...settings,
+];
+
+const pageStop = (name: string, path: string, text: string | RegExp): Stop => ({
+  name,
+  open: async ({ page }, url) => {
+    await page.goto(url + path);
+    await shows(page, text);
+  },
+});
+
+/** What there is to see without signing in. */
+export const publicStops: readonly Stop[] = [
+  pageStop('sign-in', '/', 'Sign in'),
+  {
+    name: 'sign-in-wrong',
+    open: async ({ page }) => {
+      await press(page, 'Sign in');
+      await shows(page, 'Password is required');
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    open: async ({ page }) => {
+      // Somebody else each time: five wrong tries shut an account for a while.
+      await page.getByLabel('Email').fill(`${randomUUID()}@khmer.local`);
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+      await press(page, 'Sign in');
+      await shows(page, 'Invalid email or password');
+    },
+  },
+  pageStop('forgot-password', '/forgot-password', 'Send link'),
+  {
+    name: 'forgot-password-sent',
+    open: async ({ page }) => {
+      await page.getByLabel('Email').fill('nobody@khmer.local');
+      await press(page, 'Send link');
+      await page
+        .getByText(/If|link/)
+        .nth(1)
+        .waitFor();
+    },
+  },
+  pageStop('reset-password', '/reset-password/none', 'Confirm Password'),
+  {
+    name: 'reset-password-wrong',
+    open: async ({ page }) => {
+      await press(page, 'Reset');
+      await shows(page, /at least 8/);
+    },
+  },
+  {
+    name: 'verifying',
+    open: async ({ page }, url) => {
+      await page.route(/\/api\/orders\//, () => undefined);
+      await page.goto(`${url}/complete?token=none`);
+      await shows(page, 'Do not close!');
+    },
+  },
+  pageStop('complete-failed', '/complete?token=none', 'Payment not completed'),
+  {
+    name: 'complete',
+    open: async ({ page }, url) => {
+      await page.route(/\/api\/orders\//, (route) =>
+        route.fulfill({ json: { id: 'none', status: 'COMPLETED' } }),
+      );
+      await page.route(/payment-status/, (route) => route.fulfill({ json: { paymentStatus: 'completed' } }));
+      await page.goto(`${url}/complete?token=none`);
+      await page.getByText(/Payment (Complete!|not completed)/).waitFor();
+    },
+  },
+  {
+    name: 'cancelling',
+    open: async ({ page }, url) => {
+      await page.route(/\/api\/lessons\/purchase\//, () => undefined);
+      await page.goto(`${url}/cancel?token=none`);
+      await shows(page, 'Do not close!');
+    },
+  },
+  pageStop('cancel-failed', '/cancel?token=none', /Payment not cancelled|Payment Cancelled!/),
+  pageStop('not-found', '/nothing-here', '404 Page Not Found'),
+];
+
+/** Puts away whatever the last stop has left open, and lets the server answer again. */
+export async function leaveStop(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const open = page
+    .locator(
+      '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-controls=sidebar][aria-expanded=true]',
+    )
+    .first();
+  const leave = page.getByRole('button', { name: 'Leave', exact: true });
+  while (await open.isVisible()) {
+    if (await leave.isVisible()) await leave.click();
+    else await page.keyboard.press('Escape');
+    await page.waitForTimeout(30);
+  }
+}
