@@ -86,7 +86,7 @@ test('passes over what is not an event', async () => {
 test('is not live while the server says nothing, and misses nothing', async () => {
   const { versions, watcher } = watchVersions();
   await live(watcher);
-  server.pause();
+  await server.pause();
   await eventually(() => expect(watcher.isLive()).toBe(false), { timeoutMs: 3_000 });
   const confirmedAt = watcher.confirmedAt();
   server.resume();
