@@ -1,5 +1,5 @@
 import { auditRecordSchema, auditStream, type PurchaseDetail } from '@khmer-learning/contracts';
-import { eventually } from '@khmer-learning/test-kit';
+import { auditedEndpoints, eventually } from '@khmer-learning/test-kit';
 import { mainLessonIs, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
@@ -190,6 +190,10 @@ async function lastRecord(id: number) {
 }
 
 describe('the audit trail', () => {
+  it('knows every call for which one has to be signed in to the console', () => {
+    expect(auditedEndpoints('commerce')).toEqual(['purchases.refund']);
+  });
+
   it('has who refunded how much of what, from where', async () => {
     const paid = await commerce.paid(learner, 1);
     await refund(paid.id, { amount: 250 });
