@@ -4,7 +4,7 @@ import { Toaster } from '../feedback/toaster.tsx';
 import { AppearanceProvider } from './appearance.tsx';
 import { FontFaces } from './fonts.ts';
 import { GlobalStyle } from './global-style.ts';
-import { NonceContext, pageNonce } from './nonce.ts';
+import { pageNonce } from './nonce.ts';
 
 export interface KitProviderProps {
   /** The nonce of the page's Content-Security-Policy. Left out, `<meta property="csp-nonce">` is asked. */
@@ -15,15 +15,13 @@ export interface KitProviderProps {
 /** Everything the kit needs on a page: styles, fonts, appearance, toasts. Once, around the whole app. */
 export function KitProvider({ nonce = pageNonce(), children }: KitProviderProps) {
   return (
-    <NonceContext value={nonce}>
-      <StyleSheetManager {...(nonce === undefined ? {} : { nonce })}>
-        <FontFaces />
-        <GlobalStyle />
-        <AppearanceProvider>
-          {children}
-          <Toaster />
-        </AppearanceProvider>
-      </StyleSheetManager>
-    </NonceContext>
+    <StyleSheetManager {...(nonce === undefined ? {} : { nonce })}>
+      <FontFaces />
+      <GlobalStyle />
+      <AppearanceProvider>
+        {children}
+        <Toaster />
+      </AppearanceProvider>
+    </StyleSheetManager>
   );
 }
