@@ -1,5 +1,17 @@
 import { useRef } from 'react';
 
+/* A button that is disabled while it fetches what it opens has lost the focus by the time it is open. */
+let lastFocused: Element | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element) lastFocused = target;
+});
+
+/** The focus goes where it was; where that is gone, to the content, from where Tab goes on. */
+function focusOn(origin: Element | null): void {
+  if (origin instanceof HTMLElement) origin.focus();
+  if (document.activeElement === document.body) document.querySelector('main')?.focus();
+}
+
 /**
  * Radix gives the focus back to the dialog's trigger, which ours do not have: whoever opens one sets `open`.
  * @returns `remember`, for `onOpenAutoFocus`, and `giveBack`, for `onCloseAutoFocus`
@@ -8,11 +20,12 @@ export function useFocusReturn() {
   const origin = useRef<Element | null>(null);
   return {
     remember: () => {
-      origin.current = document.activeElement;
+      const { activeElement, body } = document;
+      origin.current = activeElement === body ? lastFocused : activeElement;
     },
     giveBack: (event: Event) => {
       event.preventDefault();
-      if (origin.current instanceof HTMLElement) origin.current.focus();
+      focusOn(origin.current);
     },
   };
 }
