@@ -6,10 +6,20 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element) lastFocused = target;
 });
 
-/** The focus goes where it was; where that is gone, to the content, from where Tab goes on. */
+function focusOnContent(): void {
+  if (document.activeElement === document.body) document.querySelector('main')?.focus();
+}
+
+/** The focus goes where it was. Where that is gone, or goes with a row that was deleted, Tab goes on at the content. */
 function focusOn(origin: Element | null): void {
   if (origin instanceof HTMLElement) origin.focus();
-  if (document.activeElement === document.body) document.querySelector('main')?.focus();
+  focusOnContent();
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === origin) return;
+    observer.disconnect();
+    if (!origin?.isConnected) focusOnContent();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
 }
 
 /**

@@ -1,0 +1,295 @@
+/// <reference lib="dom" />
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { freePort, repoRoot, type Stack, startStack } from '@khmer-learning/local-stack';
+import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openBrowser, openPage } from './browser.ts';
+
+/**
+ * The whole work of an author with the keyboard alone: from sign-in to a published lesson, and its end. The focus can
+ * be seen after every key. The steps build on each other.
+ */
+let stack: Stack;
+let browser: Browser;
+let page: Page;
+/** What a mouse, a pen or a finger has done. */
+const pointed: string[] = [];
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({
+      port: await freePort(),
+      dataDir: await scratchFolder(),
+      write: () => undefined,
+    }),
+    openBrowser(),
+  ]);
+  page = await openPage(browser);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url });
+  await page.exposeFunction('notePointer', (what: string) => pointed.push(what));
+  await page.addInitScript(() => {
+    const { notePointer } = globalThis as unknown as { notePointer(what: string): void };
+    for (const type of ['pointerdown', 'mousedown', 'touchstart']) {
+      addEventListener(type, () => notePointer(type), true);
+    }
+  });
+  await page.goto(stack.url);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+afterEach(() => expect(pointed).toEqual([]));
+
+/** What has the focus, and whether one sees it. */
+const focusState = () =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return 'lost';
+    // Where a dialog or a view begins: nobody works with it, and what it is can be read.
+    if (
+      focused.getAttribute('tabindex') === '-1' &&
+      focused.matches('[role=dialog], [role=menu], main, h1')
+    ) {
+      return 'seen';
+    }
+    const box = focused.getBoundingClientRect();
+    const isInSight =
+      box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth && box.height > 0;
+    let isMarked = getComputedStyle(focused).boxShadow !== 'none';
+    // An editor's frame, or the picture over a radio button, has the ring.
+    for (let place: Element | null = focused; place !== null && !isMarked; place = place.parentElement) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(place);
+      isMarked = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+    }
+    if (isInSight && isMarked) return 'seen';
+    return `not ${isInSight ? 'marked' : 'in sight'}: ${focused.outerHTML.slice(0, 200)}`;
+  });
+
+/** Presses a key; soon after, the focus is somewhere and can be seen. */
+async function press(key: string): Promise<void> {
+  const before = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160));
+  await page.keyboard.press(key);
+  const deadline = Date.now() + 3_000;
+  let state = await focusState();
+  if (key === 'Tab' && state === 'lost') {
+    // Behind the last element are the browser's own controls, and behind them the page's first.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    state = await focusState();
+  }
+  while (state !== 'seen' && Date.now() < deadline) {
+    await page.waitForTimeout(20);
+    state = await focusState();
+  }
+  expect(`${key} at ${before}: ${state}`).toBe(`${key} at ${before}: seen`);
+}
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Goes on with a key until the target has the focus. */
+async function goTo(target: Locator, key = 'Tab', most = 120): Promise<void> {
+  await target.waitFor({ state: 'attached' });
+  for (let steps = 0; !(await hasFocus(target)); steps += 1) {
+    if (steps === most) throw new Error(`${key} does not reach ${target}`);
+    await press(key);
+  }
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+async function use(target: Locator, key = 'Enter'): Promise<void> {
+  await goTo(target);
+  await press(key);
+}
+
+async function type(target: Locator, text: string): Promise<void> {
+  await goTo(target);
+  await page.keyboard.insertText(text);
+}
+
+/** Opens a view: from wherever the focus is, around the page to the sidebar. */
+async function open(view: string, heading: string): Promise<void> {
+  await use(page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view, exact: true }));
+  await page.getByRole('heading', { name: heading }).waitFor();
+  await eventually(async () =>
+    expect(await hasFocus(page.getByRole('heading', { name: heading }))).toBe(true),
+  );
+}
+
+/** Picks an option of a select: opens it, goes down to the option, takes it. */
+async function choose(field: string, option: string): Promise<void> {
+  await use(page.getByRole('dialog').getByRole('combobox', { name: field }));
+  const choice = page.getByRole('option', { name: option, exact: true });
+  await choice.waitFor();
+  // The focus stays where it is; what is meant is marked in the list.
+  while ((await choice.getAttribute('data-highlighted')) === null) await press('ArrowDown');
+  await press('Enter');
+  await choice.waitFor({ state: 'detached' });
+}
+
+/** Presses the button that asks for a file, and answers the system's own dialog, which the browser cannot show here. */
+async function giveFile(
+  target: Locator,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  await goTo(target);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')]);
+  await chooser.setFiles(file);
+}
+
+const picture = async () => ({
+  name: 'lesson.png',
+  mimeType: 'image/png',
+  buffer: await readFile(path.join(repoRoot(), 'libs/local-stack/src/demo/files/cover-first-words.png')),
+});
+
+const form = () => page.getByRole('dialog').last();
+const hears = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const mainLesson = 'By keyboard';
+const lesson = 'At the keyboard';
+
+it('notices a lost focus, so that the steps below can fail', async () => {
+  await page.getByLabel('Email').waitFor();
+  expect(await focusState()).toBe('seen');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  expect(await focusState()).toBe('lost');
+  await page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync('* { outline: none !important; box-shadow: none !important }');
+    document.adoptedStyleSheets = [style];
+  });
+  await page.keyboard.press('Tab');
+  expect(await focusState()).toMatch(/^not marked: /);
+  await page.reload();
+});
+
+it('signs in', async () => {
+  await type(page.getByLabel('Email'), stack.admin.email);
+  await type(page.getByLabel('Password', { exact: true }), stack.admin.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
+});
+
+it('skips to the content at the first key', async () => {
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
+});
+
+it('makes a main lesson with a cover', async () => {
+  await open('Main Lessons', 'Main Lesson Management');
+  await use(button('New Main Lesson'));
+  await form().waitFor();
+  await type(form().getByLabel('Title'), mainLesson);
+  await type(form().getByLabel('Description'), 'ដោយក្តារចុច');
+  await giveFile(form().getByRole('button', { name: 'Choose file' }), await picture());
+  await hears('File uploaded successfully!');
+  await use(form().getByRole('button', { name: 'Publish', exact: true }));
+  await hears('Main Lesson created successfully');
+  await eventually(async () => expect(await focusState()).toBe('seen'));
+});
+
+it('writes a lesson: a pasted list of words, a text with a picture, in another order', async () => {
+  await open('Lessons', 'Lesson Management');
+  await use(button('New Lesson'));
+  await form().waitFor();
+  await choose('Main Lesson', mainLesson);
+  await type(form().getByRole('textbox', { name: 'Title', exact: true }), lesson);
+  await choose('Lesson Type', 'Vocabulary');
+  await choose('Level', 'Beginner');
+  await type(form().getByLabel('Description'), 'ពាក្យ');
+  await type(form().getByLabel('Section Title'), 'Key words');
+  const rows = ['Key\tkon-sao\tកូនសោ', 'Board\tkdaa\tក្តារ', 'Letter\tak-saw\tអក្សរ'];
+  await page.evaluate((list) => navigator.clipboard.writeText(list), rows.join('\n'));
+  await goTo(form().getByPlaceholder('Enter English word').first());
+  await press('Control+V');
+  await form().getByText('3 entries were pasted.').waitFor({ state: 'attached' });
+  await eventually(async () =>
+    expect(await hasFocus(form().getByPlaceholder('Enter Khmer').nth(2))).toBe(true),
+  );
+
+  await use(form().getByRole('button', { name: 'Add Section' }));
+  const title = form().getByLabel('Section Title').nth(1);
+  await eventually(async () => expect(await hasFocus(title)).toBe(true));
+  await page.keyboard.insertText('A story');
+  const text = form().locator('[contenteditable=true]');
+  await goTo(text);
+  await page.keyboard.type('Look at the river. ');
+  await press('Control+B');
+  await page.keyboard.insertText('ទន្លេ');
+  await giveFile(form().getByRole('button', { name: 'Add picture' }), await picture());
+  await text.locator('img[src^="/uploads/"]').waitFor();
+
+  await use(form().getByRole('button', { name: 'Move section 2 up' }));
+  await eventually(async () =>
+    expect(await form().getByLabel('Section Title').first().inputValue()).toBe('A story'),
+  );
+  await goTo(form().getByRole('button', { name: 'Drag section 1' }), 'Shift+Tab');
+  await press('Space');
+  await form()
+    .getByText(/is picked up/)
+    .waitFor({ state: 'attached' });
+  await press('ArrowDown');
+  await form()
+    .getByText(/is over place 2/)
+    .waitFor({ state: 'attached' });
+  await press('Space');
+  await form()
+    .getByText(/was put at place 2/)
+    .waitFor({ state: 'attached' });
+  expect(await form().getByLabel('Section Title').first().inputValue()).toBe('Key words');
+});
+
+it('previews and publishes it', async () => {
+  await use(form().getByRole('button', { name: 'Show Preview' }));
+  await page.getByText(/This is a preview/).waitFor();
+  await page.getByRole('dialog', { name: lesson }).getByText('កូនសោ').waitFor();
+  await press('Escape');
+  await use(form().getByRole('button', { name: 'Publish Lesson' }));
+  await hears('Lesson created successfully');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await eventually(async () => expect(await focusState()).toBe('seen'));
+});
+
+it('finds it in the list, and copies it', async () => {
+  await press('/');
+  expect(await hasFocus(page.getByRole('searchbox'))).toBe(true);
+  await page.keyboard.insertText('អក្សរ');
+  await page.getByText('Showing 1 to 1 of 1 lessons').waitFor();
+  await use(button(`Duplicate ${lesson}`));
+  await button(/^Edit At the keyboard .*copy/i).waitFor();
+});
+
+it('puts the lessons of the main lesson in another order', async () => {
+  await open('Main Lessons', 'Main Lesson Management');
+  await use(button(`View ${mainLesson}`));
+  const first = page.getByRole('dialog').getByRole('listitem').first();
+  await first.getByText(lesson, { exact: true }).waitFor();
+  await use(page.getByRole('dialog').getByRole('button', { name: `Move ${lesson} down`, exact: true }));
+  await first.getByText(/copy/i).waitFor();
+  await eventually(async () => expect(await focusState()).toBe('seen'));
+  // The first puts away the hint of the button that has the focus.
+  while (await page.getByRole('dialog').isVisible()) await press('Escape');
+  expect(await hasFocus(button(`View ${mainLesson}`))).toBe(true);
+});
+
+it('deletes all of it, and still knows where it is', async () => {
+  await use(button(`Delete ${mainLesson}`));
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/2 lessons/).waitFor();
+  expect(await hasFocus(question.getByRole('button', { name: 'Cancel' }))).toBe(true);
+  await use(question.getByRole('button', { name: 'Delete' }));
+  await hears('Main Lesson deleted successfully');
+  await page.getByRole('row', { name: new RegExp(mainLesson) }).waitFor({ state: 'detached' });
+});
+
+it('signs out', async () => {
+  await use(button('Logout'));
+  await page.getByRole('heading', { name: 'Admin sign-in' }).waitFor();
+  await eventually(async () => expect(await focusState()).toBe('seen'));
+});
