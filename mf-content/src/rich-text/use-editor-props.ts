@@ -2,6 +2,7 @@ import { useFieldControl } from '@khmer-learning/ui-kit';
 import type { EditorProps } from '@tiptap/pm/view';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { hasText, pastedLines, pictureFiles } from './paste.ts';
+import { stylesAsTags } from './pasted-styles.ts';
 
 interface EditorActions {
   /** @param at where they were dropped; undefined where the cursor is */
@@ -31,6 +32,7 @@ export function useEditorProps(label: string, actions: EditorActions): EditorPro
         'aria-invalid': String(isInvalid),
         'aria-required': String(isRequired),
       },
+      transformPastedHTML: stylesAsTags,
       clipboardTextParser: (text, $context, _plain, view) => pastedLines(text, $context, view),
       handlePaste: (_view, event, slice) => {
         const files = pictureFiles(event.clipboardData);
