@@ -127,7 +127,7 @@ describe('a duplicated main lesson', () => {
     const sections = [{ title: 'Long', content: 'word '.repeat(50_000), html: null, ops: null }];
     await storeMore(id, 80, { sections });
     const { body } = await duplicate(original.id);
-    await eventually(async () => expect(await copying().countDocuments()).toBe(0));
+    await eventually(async () => expect(await copying().countDocuments()).toBe(0), { timeoutMs: 20_000 });
     expect(await titlesOf(body.id)).toEqual(await titlesOf(original.id));
   });
 
