@@ -36,7 +36,7 @@ export default {
     },
     {
       ...common,
-      // Each file starts the whole product: run it in band, after a build.
+      // Each file starts the whole product: run few at a time, after a build.
       displayName: 'e2e',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/**/*.test.ts'],

@@ -41,6 +41,8 @@ async function jest(args, env = {}) {
 
 /** Jest would leave one of two cores alone; most tests wait for servers of their own. */
 const workers = Math.max(2, availableParallelism() - 1);
+/** Each story starts the whole product, and waits for it most of the time. */
+const stacks = 2;
 
 /** @param {string} name the package's, scope included */
 async function testPackage(name) {
@@ -57,7 +59,7 @@ async function testAll() {
   return [
     { ...(await runChecks()), skipped: 0 },
     await jest(['--selectProjects', 'node', 'browser', `--maxWorkers=${workers}`]),
-    await jest(['--selectProjects', 'e2e', '--runInBand'], { CHROMIUM_PATH: chromium }),
+    await jest(['--selectProjects', 'e2e', `--maxWorkers=${stacks}`], { CHROMIUM_PATH: chromium }),
   ];
 }
 

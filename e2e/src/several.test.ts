@@ -120,7 +120,7 @@ describe('two gateways and two of every service', () => {
       await member.end();
       await member.start();
       // As orchestrators do (`minReadySeconds`): what has just started is cold.
-      await delay(2_000);
+      await delay(1_000);
     }
     await delay(1_000);
     const { sent, failures, acknowledged } = await load.stop();

@@ -13,9 +13,8 @@ test('every call gives a database of its own, on which transactions work', async
   });
   expect(await connection.collection('rows').countDocuments()).toBe(1);
 
-  await dropDatabase(uri);
-  expect(await connection.collection('rows').countDocuments()).toBe(0);
   await connection.close();
+  await dropDatabase(uri);
 });
 
 test('NATS is empty when asked for', async () => {
