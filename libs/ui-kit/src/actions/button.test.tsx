@@ -1,6 +1,7 @@
 import '../testing.ts';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createRef, type Ref } from 'react';
 import { Button, IconButton, PlusIcon } from '../index.ts';
 import { axeViolations } from '../testing.ts';
 
@@ -30,6 +31,52 @@ test('while loading it is disabled, busy and reads its loading label', async () 
   expect(button.getAttribute('aria-busy')).toBe('true');
   await userEvent.click(button);
   expect(click).not.toHaveBeenCalled();
+});
+
+describe('disabled while it works, a button that was pressed', () => {
+  async function press(extra: { gone?: boolean; ref?: Ref<HTMLButtonElement> } = {}) {
+    const page = (loading: boolean, shown = true) => (
+      <main tabIndex={-1}>
+        <input aria-label="Title" />
+        {shown ? (
+          <Button loading={loading} ref={extra.ref}>
+            Try again
+          </Button>
+        ) : null}
+      </main>
+    );
+    const { rerender } = render(page(false));
+    await userEvent.click(screen.getByRole('button'));
+    rerender(page(true));
+    // Browsers take the focus from what is disabled; jsdom leaves it there.
+    act(() => {
+      screen.getByRole('textbox').focus();
+      screen.getByRole('textbox').blur();
+    });
+    expect(document.activeElement).toBe(document.body);
+    return { finish: () => rerender(page(false, !extra.gone)) };
+  }
+
+  test('has the focus back when the work is done', async () => {
+    const ref = createRef<HTMLButtonElement>();
+    const { finish } = await press({ ref });
+    finish();
+    expect(document.activeElement).toBe(screen.getByRole('button'));
+    expect(ref.current).toBe(screen.getByRole('button'));
+  });
+
+  test('leaves the focus where it has gone meanwhile', async () => {
+    const { finish } = await press();
+    await userEvent.click(screen.getByLabelText('Title'));
+    finish();
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+  });
+
+  test('leaves it to the content where it is gone itself', async () => {
+    const { finish } = await press({ gone: true });
+    finish();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
 });
 
 test('an icon button has its label as name, and shows it on keyboard focus', async () => {

@@ -11,6 +11,7 @@ import {
   shadow,
   space,
 } from '../foundation/tokens.ts';
+import { useKeptFocus } from './kept-focus.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -94,11 +95,14 @@ export function Button({
   type = 'button',
   disabled = false,
   children,
+  ref,
   ...rest
 }: ButtonProps) {
+  const button = useKeptFocus(loading, ref);
   return (
     <ButtonBase
       {...rest}
+      ref={button}
       type={type}
       disabled={disabled || loading}
       aria-busy={loading || undefined}

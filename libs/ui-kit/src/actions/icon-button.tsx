@@ -4,6 +4,7 @@ import { SpinnerRing } from '../feedback/spinner.tsx';
 import { color, controlHeight } from '../foundation/tokens.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 import { ButtonBase, type ButtonSize, type ButtonVariant } from './button.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 
 const Square = styled(ButtonBase)<{ $dangerous: boolean }>`
   width: ${({ $size }) => controlHeight[$size]};
@@ -36,12 +37,15 @@ export function IconButton({
   loading = false,
   disabled = false,
   type = 'button',
+  ref,
   ...rest
 }: IconButtonProps) {
+  const button = useKeptFocus(loading, ref);
   return (
     <Tooltip text={tooltip}>
       <Square
         {...rest}
+        ref={button}
         type={type}
         disabled={disabled || loading}
         aria-label={label}

@@ -6,12 +6,13 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element) lastFocused = target;
 });
 
-function focusOnContent(): void {
+/** Where nothing has the focus, the content of the page takes it: Tab goes on there. */
+export function focusOnContent(): void {
   if (document.activeElement === document.body) document.querySelector('main')?.focus();
 }
 
 /** The focus goes where it was. Where that is gone, or goes with a row that was deleted, Tab goes on at the content. */
-function focusOn(origin: Element | null): void {
+export function focusOn(origin: Element | null): void {
   if (origin instanceof HTMLElement) origin.focus();
   focusOnContent();
   const observer = new MutationObserver(() => {
