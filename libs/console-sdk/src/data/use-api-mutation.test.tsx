@@ -78,6 +78,34 @@ describe('a change that succeeds', () => {
   });
 });
 
+describe('a change that is asked for again', () => {
+  const doubleClick = () => userEvent.dblClick(screen.getByRole('button', { name: 'Create' }));
+
+  it('is made once while it is under way, and announced once', async () => {
+    let answer = (_item: { id: number }) => {};
+    const call = jest.fn(() => new Promise<{ id: number }>((resolve) => (answer = resolve)));
+    const onSuccess = jest.fn();
+    await open({ call, onSuccess });
+    await doubleClick();
+    expect(call).toHaveBeenCalledTimes(1);
+
+    answer({ id: 1 });
+    expect(await screen.findByText('List 2, stats 2')).toBeTruthy();
+    expect(onSuccess).toHaveBeenCalledTimes(1);
+    await create();
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it('is made again after a failure', async () => {
+    const call = jest.fn(() => Promise.reject(problem(503, 'Not now')));
+    await open({ call });
+    await create();
+    expect(await screen.findByText('Not now')).toBeTruthy();
+    await create();
+    await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+  });
+});
+
 describe('the audit trail', () => {
   it('is read again a moment after a change: it hears of it by an event', async () => {
     await open();

@@ -46,6 +46,8 @@ export function useSave<Body, Values extends FieldValues, Output>({
     success: (_item, { id }) => (id === null ? says.created : says.updated),
     failure: ({ id }) => (id === null ? says.createFailed : says.updateFailed),
     invalidates,
+    // Whichever button was pressed second, and whatever it says.
+    target: ({ id }) => id,
     onSuccess: onSaved,
     onError: (error, { id, body }) => {
       setStale(isStaleVersion(error) && id !== null ? { id, body } : null);
