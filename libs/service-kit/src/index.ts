@@ -21,6 +21,7 @@ export {
   startConsumer,
 } from './consumer/consumer.ts';
 export type { DurableConsumer } from './consumer/durable-work.ts';
+export { keepCopies } from './consumer/keep-copies.ts';
 export { type RecordConsumerOptions, startRecordConsumer } from './consumer/record-consumer.ts';
 export {
   type EventWatcher,
@@ -41,14 +42,13 @@ export {
 } from './http/internal-token.ts';
 export { createMetrics, type Metrics } from './http/metrics.ts';
 export {
-  actorOf,
-  checkAccess,
   eventReference,
   type Handler,
   type HandlerContext,
   mount,
   parseEventReference,
 } from './http/mount.ts';
+export { actorOf, checkAccess, learnerOf, signedInLearner } from './http/principal.ts';
 export { type ImportEndpoints, importRoutes } from './imports/import.routes.ts';
 export {
   type CheckReport,

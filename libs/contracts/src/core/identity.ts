@@ -29,6 +29,8 @@ export const principalSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Principal = z.infer<typeof principalSchema>;
+/** Who is signed in to an external app. */
+export type Learner = NonNullable<Extract<Principal, { kind: 'apiKey' }>['learner']>;
 
 /** Claims of the internal token (HS256): issuer `gateway`, audience the service's name, at most 60 s. */
 export const internalToken = { issuer: 'gateway', maxAgeSeconds: 60, lifetimeSeconds: 30 } as const;

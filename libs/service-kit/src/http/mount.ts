@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  type Access,
-  type Actor,
   type BodyOf,
   type Endpoint,
   type EntityEvent,
   headers,
+  messages,
   type ParamsOf,
   type Principal,
   type QueryOf,
@@ -16,6 +15,7 @@ import type { ChangeContext } from '../outbox/change-context.ts';
 import { ApiError, parseIfMatch } from './api-error.ts';
 import { clientAddressOf } from './client-address.ts';
 import { validationError } from './error-answers.ts';
+import { actorOf, checkAccess } from './principal.ts';
 import { responseJsonSchema } from './response-schema.ts';
 import { whileAvailable } from './unavailable.ts';
 
@@ -89,7 +89,7 @@ function handlerContext<E extends Endpoint>(
   reply: FastifyReply,
 ): HandlerContext<E> {
   const { caller } = request;
-  if (!caller) throw new ApiError(401, 'Authentication required');
+  if (!caller) throw new ApiError(401, messages.auth.unauthenticated);
   return {
     params: parse(endpoint.params, request.params, 'params') as ParamsOf<E>,
     query: parse(endpoint.query, request.query, 'query') as QueryOf<E>,
@@ -133,39 +133,4 @@ export function parseEventReference(
   if (!match) return undefined;
   const [, entity = '', id = '', version] = match;
   return { entity, id, version: Number(version) };
-}
-
-/** The person behind a principal, for events; null for an app or nobody. */
-export function actorOf(principal: Principal): Actor | null {
-  if (principal.kind === 'session') return { id: principal.userId, role: principal.role };
-  if (principal.kind === 'apiKey' && principal.learner)
-    return { id: principal.learner.userId, role: 'student' };
-  return null;
-}
-
-/**
- * Lets the principal through, or not.
- *
- * @throws ApiError 401 when nobody fitting is signed in, 403 when somebody is but may not
- */
-export function checkAccess(access: Access, principal: Principal | undefined): void {
-  if (!principal) throw new ApiError(401, 'Authentication required');
-  switch (access) {
-    case 'public':
-      return;
-    case 'internal':
-      if (principal.kind !== 'gateway') throw new ApiError(403, 'You are not allowed to do this');
-      return;
-    case 'session':
-    case 'admin':
-      if (principal.kind !== 'session') throw new ApiError(401, 'Authentication required');
-      if (principal.role === 'admin' || (access === 'session' && principal.role === 'teacher')) return;
-      throw new ApiError(403, 'You are not allowed to do this');
-    case 'apiKey':
-      if (principal.kind !== 'apiKey') throw new ApiError(401, 'Invalid or missing API key');
-      return;
-    case 'learner':
-      if (principal.kind !== 'apiKey') throw new ApiError(401, 'Invalid or missing API key');
-      if (!principal.learner) throw new ApiError(401, 'Authentication required');
-  }
 }

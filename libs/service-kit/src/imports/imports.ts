@@ -4,6 +4,7 @@ import {
   type ImportOutcome,
   type ImportState,
   importMessages,
+  messages,
   type TransferKind,
 } from '@khmer-learning/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -97,7 +98,7 @@ export function createImports(
 
     async begin(kind, request, { actor, requestId, address = null }) {
       const importer = importers.find((one) => one.kind === kind);
-      if (!importer || !actor) throw new ApiError(403, 'You are not allowed to do this');
+      if (!importer || !actor) throw new ApiError(403, messages.auth.forbidden);
       const id = await nextId(connection, 'import');
       const now = new Date();
       const expiresAt = new Date(now.getTime() + keptForMs);

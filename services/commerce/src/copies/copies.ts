@@ -1,4 +1,5 @@
 import type { EventOf, mainLessonEvent, userEvent } from '@khmer-learning/contracts';
+import { keepCopies } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { type MainLessonCopy, mainLessonCopiesOf, userCopiesOf } from './copy.model.ts';
 
@@ -46,26 +47,23 @@ export async function holdUser(
 }
 
 /** Takes main lessons as they are now; those that are gone are forgotten. */
-export async function keepMainLessons(
+export function keepMainLessons(
   connection: Connection,
   events: readonly EventOf<typeof mainLessonEvent>[],
   session: ClientSession,
 ): Promise<void> {
-  if (events.length === 0) return;
-  await mainLessonCopiesOf(connection).bulkWrite(
-    events.map(({ entityId, state }) => {
-      const filter = { _id: Number(entityId) };
-      if (!state) return { deleteOne: { filter } };
-      const { title, description, imageCover, free, price, status } = state;
-      return {
-        updateOne: {
-          filter,
-          update: { $set: { title, description, imageCover, free, price, status } },
-          upsert: true,
-        },
-      };
+  return keepCopies(
+    mainLessonCopiesOf(connection),
+    events,
+    session,
+    ({ title, description, imageCover, free, price, status }) => ({
+      title,
+      description,
+      imageCover,
+      free,
+      price,
+      status,
     }),
-    { session },
   );
 }
 

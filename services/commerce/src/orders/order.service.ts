@@ -1,5 +1,7 @@
 import {
   type BodyOf,
+  type Learner,
+  messages,
   purchaseMessages,
   type ResponseOf,
   type v1OrdersCreate,
@@ -21,7 +23,6 @@ import { customIdOf, isPaid, type PurchaseRow, withStatus } from '../purchases/p
 import { addPurchase } from '../purchases/purchase-writes.ts';
 import type { CommerceStore } from '../store/commerce-store.ts';
 import { type Checkout, holdCheckout, openCheckout, type Wanted } from './checkout.ts';
-import type { Learner } from './learner.ts';
 
 type OrderAnswer = ResponseOf<typeof v1OrdersCreate>['data'];
 
@@ -78,7 +79,7 @@ export function createOrderService(
       const mainLesson = forSale(await holdMainLesson(connection, wanted.mainLessonId, session));
       if (mainLesson.price !== wanted.amount) return false;
       const email = await holdUser(connection, learner.userId, session);
-      if (email === null) throw new ApiError(401, 'Authentication required');
+      if (email === null) throw new ApiError(401, messages.auth.unauthenticated);
       const { title, description, imageCover } = mainLesson;
       const row: PurchaseRow = {
         _id: checkout.purchase,

@@ -6,10 +6,9 @@ import {
   purchasesList,
   v1PurchasesList,
 } from '@khmer-learning/contracts';
-import { mount, notFound, pageOf } from '@khmer-learning/service-kit';
+import { mount, notFound, pageOf, signedInLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { readMainLesson } from '../copies/copies.ts';
-import { learnerOf } from '../orders/learner.ts';
 import type { CommerceStore } from '../store/commerce-store.ts';
 import { toDetail, toOwnPurchase, toPurchase } from './purchase.answers.ts';
 import {
@@ -55,7 +54,7 @@ export function purchaseRoutes(app: FastifyInstance, store: CommerceStore): void
   });
 
   mount(app, v1PurchasesList, async ({ principal, query }) => {
-    const filter = { userId: learnerOf(principal).userId };
+    const filter = { userId: signedInLearner(principal).userId };
     const page = pageOf(query);
     const [rows, counted] = await Promise.all([
       findPurchases(store, filter, page),

@@ -9,7 +9,7 @@ import {
   type v1MainLessonsList,
 } from '@khmer-learning/contracts';
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
-import { type EntityStore, notFound, type Page, pageOf } from '@khmer-learning/service-kit';
+import { type EntityStore, learnerOf, notFound, type Page, pageOf } from '@khmer-learning/service-kit';
 import { lessonTypeFilter } from '../lesson-types/lesson-type.parents.ts';
 import { lessonTypeRef } from '../lessons/lesson.answers.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
@@ -21,7 +21,7 @@ import {
   findPublishedMainLesson,
   type MainLessonRow,
 } from '../main-lessons/main-lesson.queries.ts';
-import { learnerOf, ownedMainLessons } from '../purchases/ownership.ts';
+import { ownedMainLessons } from '../purchases/ownership.ts';
 
 type MainLessonList = ResponseOf<typeof v1MainLessonsList>;
 type LessonList = ResponseOf<typeof v1LessonsList>;
@@ -51,7 +51,7 @@ export function createPublicContent(store: EntityStore): PublicContent {
     mainLessons: readonly ParentMainLesson[],
   ): Promise<(mainLesson: ParentMainLesson) => boolean> {
     const paid = mainLessons.flatMap(({ _id, free }) => (free ? [] : [_id]));
-    const owned = await ownedMainLessons(connection, learnerOf(principal), paid);
+    const owned = await ownedMainLessons(connection, learnerOf(principal)?.userId, paid);
     return ({ _id, free }) => !free && !owned.has(_id);
   }
 

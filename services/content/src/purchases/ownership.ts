@@ -1,11 +1,7 @@
-import { type EventOf, owningStatuses, type Principal, type purchaseEvent } from '@khmer-learning/contracts';
+import { type EventOf, owningStatuses, type purchaseEvent, type StateOf } from '@khmer-learning/contracts';
+import { keepCopies } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { type OwningPurchase, ownershipIndex, owningPurchasesOf } from './owning-purchase.model.ts';
-
-/** The learner whose token came with a request of `/api/v1`; undefined when there was none. */
-export function learnerOf(principal: Principal): number | undefined {
-  return principal.kind === 'apiKey' ? principal.learner?.userId : undefined;
-}
 
 /** Which of these main lessons a learner owns: none when nobody is named. */
 export async function ownedMainLessons(
@@ -22,25 +18,19 @@ export async function ownedMainLessons(
 }
 
 /** Takes purchases as they are now; those that give nothing (any more) are forgotten. */
-export async function keepPurchases(
+export function keepPurchases(
   connection: Connection,
   events: readonly EventOf<typeof purchaseEvent>[],
   session: ClientSession,
 ): Promise<void> {
-  if (events.length === 0) return;
-  await owningPurchasesOf(connection).bulkWrite(
-    events.map((event) => {
-      const filter = { _id: Number(event.entityId) };
-      const owned = whatIsOwned(event);
-      if (!owned) return { deleteOne: { filter } };
-      return { updateOne: { filter, update: { $set: owned }, upsert: true } };
-    }),
-    { session },
-  );
+  return keepCopies(owningPurchasesOf(connection), events, session, whatIsOwned);
 }
 
-function whatIsOwned({ state }: EventOf<typeof purchaseEvent>): Omit<OwningPurchase, '_id'> | undefined {
-  if (!state || !owningStatuses.some((status) => status === state.paymentStatus)) return undefined;
-  const { userId, mainLessonId } = state;
-  return userId === null || mainLessonId === null ? undefined : { userId, mainLessonId };
+function whatIsOwned({
+  paymentStatus,
+  userId,
+  mainLessonId,
+}: StateOf<typeof purchaseEvent>): Omit<OwningPurchase, '_id'> | undefined {
+  const owns = owningStatuses.some((status) => status === paymentStatus);
+  return owns && userId !== null && mainLessonId !== null ? { userId, mainLessonId } : undefined;
 }

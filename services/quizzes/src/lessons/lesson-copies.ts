@@ -1,4 +1,5 @@
 import type { EventOf, lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
+import { keepCopies } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import {
   type LessonCopy,
@@ -92,21 +93,13 @@ export async function freeMainLessons(connection: Connection, ids: readonly numb
 }
 
 /** Takes main lessons as they are now; those that are gone are forgotten. */
-export async function keepMainLessons(
+export function keepMainLessons(
   connection: Connection,
   events: readonly EventOf<typeof mainLessonEvent>[],
   session: ClientSession,
 ): Promise<void> {
-  if (events.length === 0) return;
-  await mainLessonCopiesOf(connection).bulkWrite(
-    events.map(({ entityId, state }) => {
-      const filter = { _id: Number(entityId) };
-      if (!state) return { deleteOne: { filter } };
-      const { status, free } = state;
-      return { updateOne: { filter, update: { $set: { status, free } }, upsert: true } };
-    }),
-    { session },
-  );
+  const copies = mainLessonCopiesOf(connection);
+  return keepCopies(copies, events, session, ({ status, free }) => ({ status, free }));
 }
 
 /**
@@ -118,16 +111,11 @@ export async function keepLessons(
   events: readonly EventOf<typeof lessonEvent>[],
   session: ClientSession,
 ): Promise<void> {
-  if (events.length === 0) return;
-  await lessonCopiesOf(connection).bulkWrite(
-    events.map(({ entityId, state }) => {
-      const filter = { _id: Number(entityId) };
-      if (!state) return { deleteOne: { filter } };
-      const { mainLessonId, title, status } = state;
-      return { updateOne: { filter, update: { $set: { mainLessonId, title, status } }, upsert: true } };
-    }),
-    { session },
-  );
+  await keepCopies(lessonCopiesOf(connection), events, session, ({ mainLessonId, title, status }) => ({
+    mainLessonId,
+    title,
+    status,
+  }));
   const mainLessonIds = new Set(events.flatMap(({ state }) => (state ? [state.mainLessonId] : [])));
   if (mainLessonIds.size === 0) return;
   await mainLessonCopiesOf(connection).bulkWrite(

@@ -6,9 +6,8 @@ import type {
   v1QuizzesList,
   v1QuizzesOfLesson,
 } from '@khmer-learning/contracts';
-import { notFound, pageOf } from '@khmer-learning/service-kit';
+import { learnerOf, notFound, pageOf } from '@khmer-learning/service-kit';
 import { readLessons } from '../lessons/lesson-copies.ts';
-import { learnerOf } from '../purchases/ownership.ts';
 import {
   countQuizzes,
   findLightQuizzes,
@@ -52,7 +51,7 @@ export function createPublicQuizzes(store: QuizStore): PublicQuizzes {
     },
 
     async get(id, principal) {
-      const [found] = await openQuizzes(store, [{ quizId: id, learnerId: learnerOf(principal) }]);
+      const [found] = await openQuizzes(store, [{ quizId: id, learnerId: learnerOf(principal)?.userId }]);
       if (!found) throw notFound('Quiz');
       if ('error' in found) throw found.error;
       const questions = found.value.questions.map(({ id, question, options }) => ({ id, question, options }));

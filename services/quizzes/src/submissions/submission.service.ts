@@ -1,7 +1,6 @@
 import type { Principal } from '@khmer-learning/contracts';
-import { inBatches, notFound, type Outcome } from '@khmer-learning/service-kit';
+import { inBatches, learnerOf, notFound, type Outcome } from '@khmer-learning/service-kit';
 import { type OpenQuiz, openQuizzes, type QuizRequest } from '../public/open-quizzes.ts';
-import { learnerOf } from '../purchases/ownership.ts';
 import type { QuizStore } from '../store/quiz-store.ts';
 import { countResults } from './analytics.ts';
 import { type Answers, type Result, score } from './score.ts';
@@ -65,6 +64,7 @@ export function createSubmissionService(store: QuizStore): SubmissionService {
   );
 
   return {
-    submit: (quizId, answers, principal) => submit({ quizId, answers, learnerId: learnerOf(principal) }),
+    submit: (quizId, answers, principal) =>
+      submit({ quizId, answers, learnerId: learnerOf(principal)?.userId }),
   };
 }

@@ -7,7 +7,7 @@ import {
   sessionsCheck,
   v1Me,
 } from '@khmer-learning/contracts';
-import { ApiError, mount } from '@khmer-learning/service-kit';
+import { mount, signedInLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { SessionService } from './session.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -29,10 +29,8 @@ export function mountSessions(app: FastifyInstance, sessions: SessionService, co
   });
   mount(app, authLogin, (context) => sessions.signInAsLearner(context, context.body));
   mount(app, v1Me, async ({ principal }) => {
-    if (principal.kind !== 'apiKey' || !principal.learner) {
-      throw new ApiError(401, messages.auth.unauthenticated);
-    }
-    return { success: true as const, data: await sessions.whoIs(principal.learner.userId) };
+    const { userId } = signedInLearner(principal);
+    return { success: true as const, data: await sessions.whoIs(userId) };
   });
   mount(app, sessionsCheck, async ({ body }) => ({ valid: await sessions.isGood(body) }));
 }
