@@ -216,6 +216,15 @@ describe('lines that are not in vocabulary format', () => {
     expect(screen.queryByText(/not in vocabulary format/)).toBeNull();
   });
 
+  it('are all counted and kept, and drawn as far as they are in sight, when there are thousands', () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => `Line ${index}`).join('\n');
+    open(many);
+    expect(screen.getByText('2000 lines are not in vocabulary format')).toBeTruthy();
+    expect(screen.queryAllByText('Make it an entry').length).toBeLessThan(100);
+    typeEntry(0, 'Hello', 'suo-sdey', 'សួស្តី');
+    expect(text).toBe(`${many}\nHello [suo-sdey] : សួស្តី`);
+  });
+
   it('keep their blank lines until an entry is changed', async () => {
     open('one\n\ntwo');
     await click('Add Entry');

@@ -39,17 +39,19 @@ export function emptyEntry(): EntryLine {
 
 function linesOf(text: string): VocabularyLine[] {
   const { rows, strayLines } = parseVocabulary(text);
-  const strays = strayLines.map((stray): StrayLine & { afterRows: number } => ({
-    kind: 'stray',
-    key: newKey(),
-    ...stray,
-  }));
   const lines: VocabularyLine[] = [];
+  let taken = 0;
+  const takeStrays = (rowsBefore: number) => {
+    for (let stray = strayLines[taken]; stray && stray.afterRows <= rowsBefore; stray = strayLines[taken]) {
+      lines.push({ kind: 'stray', key: newKey(), text: stray.text });
+      taken += 1;
+    }
+  };
   rows.forEach((row, index) => {
-    lines.push(...strays.filter((stray) => stray.afterRows === index));
+    takeStrays(index);
     lines.push({ kind: 'entry', key: newKey(), ...row });
   });
-  lines.push(...strays.filter((stray) => stray.afterRows >= rows.length));
+  takeStrays(rows.length);
   return lines;
 }
 

@@ -1,11 +1,8 @@
 import { Stack } from '@khmer-learning/ui-kit';
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { RowsInSight, type RowsInSightHandle } from '../lists/rows-in-sight.tsx';
+import { mostDrawn, RowsInSight, type RowsInSightHandle } from '../lists/rows-in-sight.tsx';
 import { type EntryField, type EntryLine, findRepeats } from './vocabulary-lines.ts';
 import { cellId, type RowActions, VocabularyRow } from './vocabulary-row.tsx';
-
-/** With more rows only those in sight are drawn, in a box that scrolls. */
-const mostDrawn = 200;
 
 export interface RowsHandle {
   /** Puts the focus on a cell, as soon as its row is there. */

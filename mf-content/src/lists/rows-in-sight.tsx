@@ -11,6 +11,9 @@ import {
 } from 'react';
 import styled from 'styled-components';
 
+/** With more rows than this, only those in sight are worth drawing. */
+export const mostDrawn = 200;
+
 /** Pixels, until a row has been measured. */
 const usualHeight = 64;
 
@@ -39,10 +42,10 @@ interface RowsInSightProps<Entry> {
   entries: readonly Entry[];
   drawRow: (entry: Entry, index: number) => ReactNode;
   /** Rows have come into sight. */
-  onDraw: () => void;
+  onDraw?: () => void;
   /** A row that stays drawn, in sight or not, such as one that is being dragged. */
   keptKey?: string | null;
-  ref: Ref<RowsInSightHandle>;
+  ref?: Ref<RowsInSightHandle>;
 }
 
 /** Any number of rows, of which those in sight are drawn, and the one with the focus. */
@@ -71,7 +74,7 @@ export function RowsInSight<Entry extends { readonly key: string }>({
     },
   });
   useImperativeHandle(ref, () => ({ show: (index) => index >= 0 && virtualizer.scrollToIndex(index) }));
-  useLayoutEffect(onDraw);
+  useLayoutEffect(() => onDraw?.());
 
   const followFocus = ({ target }: FocusEvent<HTMLElement>) => {
     const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
