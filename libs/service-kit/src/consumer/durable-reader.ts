@@ -21,8 +21,8 @@ const quickAskTimeoutMs = 250;
 const retryPauseMs = 500;
 /** So many answers in a row that say "there is more" while nothing comes: the reading has got stuck. */
 const stuckAfterAnswers = 3;
-/** Unless told that work goes on, the server delivers a message again after this. */
-const ackWaitMs = 6_000;
+/** Unless told that work goes on, the server delivers a message again after this: so soon after a process has ended. */
+const ackWaitMs = 3_000;
 
 /** The messages of a durable consumer, as long as there is a server; it is made again when it disappears. */
 export interface DurableReader {
@@ -151,7 +151,7 @@ export function readDurable(options: DurableReaderOptions): DurableReader {
   // A batch that takes long, or waits for MongoDB, must not be delivered to somebody else meanwhile.
   const keepingOpen = setInterval(() => {
     for (const message of open) message.working();
-  }, ackWaitMs / 3);
+  }, ackWaitMs / 4);
   const reading = keepReading();
 
   return {

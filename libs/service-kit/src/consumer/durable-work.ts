@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { mongo } from 'mongoose';
+import { type Connection, mongo } from 'mongoose';
 import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
 import { isMongoAway } from '../mongo/mongo-errors.ts';
 import type { NatsLink } from '../nats/connect-nats.ts';
 import { traceHandling } from '../tracing/tracing.ts';
+import { createAttempts } from './attempts.ts';
 import { setAside } from './dead-letters.ts';
 import { readDurable } from './durable-reader.ts';
 import { isClaimConflict } from './inbox.ts';
 
 /** Pause before each new try of a failing message; five tries take 2.4 s. */
 const retryDelaysMs = [100, 300, 700, 1_300];
-const setAsideRetryMs = 1_000;
+/** When a message that could not be set aside, or begun, comes again. */
+const postponedMs = 1_000;
 const shortestOutagePauseMs = 100;
 const longestOutagePauseMs = 2_000;
-/** Delivered so often without an outcome, a message is suspected of ending the process: it is handled alone. */
-const suspectAfter = 3;
-/** And given up after this. */
-const givenUpAfter = 10;
+/** A message is given up when so many processes ended while they handled it, and it alone. */
+const mostEnds = 2;
 
 /** A durable reader of a stream whose effects happen once. */
 export interface DurableConsumer {
@@ -52,6 +52,8 @@ export interface ReadBatch<J extends Job> {
 }
 
 export interface DurableWorkDeps {
+  /** Where is noted which messages were under way, should the process end. */
+  readonly connection: Connection;
   readonly nats: NatsLink;
   readonly logger: Logger;
 }
@@ -71,8 +73,8 @@ export interface DurableWork<J extends Job> {
 
 /**
  * Works off a stream. What comes together is done together, then acknowledged. While MongoDB is away it waits. A
- * job that fails alone is tried again, then set aside in `dead.<durable>`; what cannot be read, at once. The others
- * go on.
+ * job that fails alone is tried again, then set aside in `dead.<durable>`; what cannot be read, at once; what ends its
+ * process, the fourth time that it comes. The others go on.
  */
 export function startDurableWork<J extends Job>(
   deps: DurableWorkDeps,
@@ -81,17 +83,15 @@ export function startDurableWork<J extends Job>(
   const { nats, logger } = deps;
   const { durable, batchSize } = work;
   const reader = readDurable({ ...work, nats, logger, most: batchSize * 2 });
+  const attempts = createAttempts(deps.connection, durable);
   const failedTries = new Map<number, number>();
   const stopping = new AbortController();
 
   /** Does not mistake an outage for a bad message: waits for its end. */
-  async function applyPatiently(jobs: readonly J[]): Promise<void> {
+  async function patiently<T>(step: () => Promise<T>): Promise<T> {
     for (let pause = shortestOutagePauseMs; ; pause = Math.min(pause * 2, longestOutagePauseMs)) {
       try {
-        const messages = jobs.flatMap((job) => job.messages);
-        await traceHandling(durable, messages, () => work.apply(jobs));
-        for (const job of jobs) logger.debug({ durable, ...nameOf(job) }, 'An event was handled');
-        return;
+        return await step();
       } catch (error) {
         if (!isPassing(error) || stopping.signal.aborted) throw error;
         if (pause === longestOutagePauseMs) logger.warn({ err: error, durable }, 'Events wait for MongoDB');
@@ -100,13 +100,16 @@ export function startDurableWork<J extends Job>(
     }
   }
 
+  async function apply(jobs: readonly J[]): Promise<void> {
+    const messages = jobs.flatMap((job) => job.messages);
+    await patiently(() => traceHandling(durable, messages, () => work.apply(jobs)));
+    for (const job of jobs) logger.debug({ durable, ...nameOf(job) }, 'An event was handled');
+    finish(messages);
+  }
+
   async function handleAlone(job: J): Promise<void> {
-    const [message] = job.messages;
-    if (message && message.info.redeliveryCount > givenUpAfter)
-      return giveUp(job, new Error(`Delivered ${message.info.redeliveryCount} times without an outcome`));
     try {
-      await applyPatiently([job]);
-      finish(job.messages);
+      await apply([job]);
     } catch (error) {
       if (stopping.signal.aborted) reader.later(job.messages, 0);
       else await tryAgainOrGiveUp(job, error);
@@ -114,18 +117,23 @@ export function startDurableWork<J extends Job>(
   }
 
   async function tryAgainOrGiveUp(job: J, error: unknown): Promise<void> {
-    const { messages } = job;
+    const { messages, requestId } = job;
     const tries = Math.max(...messages.map(({ seq }) => failedTries.get(seq) ?? 0)) + 1;
     for (const { seq } of messages) failedTries.set(seq, tries);
     logger.warn({ err: error, durable, ...nameOf(job), tries }, 'An event could not be handled');
-    if (tries >= work.tries) await giveUp(job, error);
+    if (tries >= work.tries) await setAsideAll(messages, { error, tries, requestId });
     else reader.later(messages, retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1] ?? 0);
   }
 
-  async function giveUp({ messages, requestId }: Job, error: unknown): Promise<void> {
+  /** @returns whether all are set aside; those that are not come again */
+  async function setAsideAll(
+    messages: readonly JsMsg[],
+    { error, tries, requestId = null }: { error: unknown; tries: number; requestId?: string | null },
+  ): Promise<boolean> {
+    let allAreSetAside = true;
     for (const message of messages) {
       try {
-        await setAside(nats, durable, message, { error, tries: failedTries.get(message.seq) ?? 1 });
+        await setAside(nats, durable, message, { error, tries });
         logger.error(
           { err: error, durable, subject: message.subject, stream_seq: message.seq, requestId },
           'An event was set aside',
@@ -133,9 +141,11 @@ export function startDurableWork<J extends Job>(
         finish([message]);
       } catch (setAsideError) {
         logger.warn({ err: setAsideError, durable }, 'An event could not be set aside');
-        reader.later([message], setAsideRetryMs);
+        reader.later([message], postponedMs);
+        allAreSetAside = false;
       }
     }
+    return allAreSetAside;
   }
 
   function finish(messages: readonly JsMsg[]): void {
@@ -143,25 +153,53 @@ export function startDurableWork<J extends Job>(
     reader.done(messages);
   }
 
-  async function handleBatch(messages: readonly JsMsg[]): Promise<void> {
+  async function handle(messages: readonly JsMsg[]): Promise<void> {
     const { jobs, unwanted, unreadable } = work.read(messages);
     finish(unwanted);
-    for (const { message, error } of unreadable)
-      await giveUp({ messages: [message], requestId: null }, error);
+    for (const { message, error } of unreadable) await setAsideAll([message], { error, tries: 1 });
+    if (jobs.length > 1 && (await areDoneTogether(jobs))) return;
+    for (const job of jobs) await handleAlone(job);
+  }
 
-    const suspects = jobs.filter((job) => job.messages.some(isSuspect));
-    const together = jobs.filter((job) => !suspects.includes(job));
+  async function areDoneTogether(jobs: readonly J[]): Promise<boolean> {
     try {
-      if (together.length > 0) await applyPatiently(together);
-      finish(together.flatMap((job) => job.messages));
+      await apply(jobs);
+      return true;
     } catch (error) {
       logger.info(
-        { err: error, durable, events: together.length },
+        { err: error, durable, events: jobs.length },
         'A batch failed; its events are handled one by one',
       );
-      for (const job of together) await handleAlone(job);
+      return false;
     }
-    for (const job of inTurns(suspects)) await handleAlone(job);
+  }
+
+  /** One that came before, to no outcome: perhaps it is what ended that process. It is not even read unnoted. */
+  async function handleAgain(message: JsMsg): Promise<void> {
+    let ends: number;
+    try {
+      ends = await patiently(() => attempts.begin(message.seq));
+    } catch (error) {
+      logger.warn({ err: error, durable }, 'An attempt could not be noted');
+      reader.later([message], stopping.signal.aborted ? 0 : postponedMs);
+      return;
+    }
+    if (ends < mostEnds) await handle([message]);
+    else if (!(await giveUp(message, ends))) return;
+    await patiently(() => attempts.end(message.seq)).catch((error: unknown) =>
+      logger.warn({ err: error, durable }, 'The end of an attempt could not be noted'),
+    );
+  }
+
+  function giveUp(message: JsMsg, ends: number): Promise<boolean> {
+    const error = new Error(`The process ended ${ends} times while it handled this alone`);
+    return setAsideAll([message], { error, tries: ends + 1 });
+  }
+
+  async function handleBatch(messages: readonly JsMsg[]): Promise<void> {
+    await handle(messages.filter((message) => !message.redelivered));
+    for (const message of inTurns(messages.filter((message) => message.redelivered)))
+      await handleAgain(message);
   }
 
   async function run(): Promise<void> {
@@ -204,11 +242,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /** From the first and from the last in turns: whoever ends the process cannot keep the others from being handled. */
-function inTurns<J extends Job>(suspects: readonly J[]): readonly J[] {
-  const deliveries = suspects[0]?.messages[0]?.info.redeliveryCount ?? 0;
-  return deliveries % 2 === 0 ? suspects : suspects.toReversed();
-}
-
-function isSuspect(message: JsMsg): boolean {
-  return message.info.redeliveryCount > suspectAfter;
+function inTurns(again: readonly JsMsg[]): readonly JsMsg[] {
+  const deliveries = again[0]?.info.redeliveryCount ?? 0;
+  return deliveries % 2 === 0 ? again : again.toReversed();
 }

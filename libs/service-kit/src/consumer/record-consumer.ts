@@ -1,3 +1,4 @@
+import type { Connection } from 'mongoose';
 import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -5,6 +6,7 @@ import type { NatsLink } from '../nats/connect-nats.ts';
 import { type DurableConsumer, type Job, type ReadBatch, startDurableWork } from './durable-work.ts';
 
 export interface RecordConsumerDeps {
+  readonly connection: Connection;
   readonly nats: NatsLink;
   readonly logger: Logger;
   readonly recordConsumers?: Set<DurableConsumer>;

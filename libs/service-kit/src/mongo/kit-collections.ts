@@ -1,13 +1,16 @@
 import type { Connection } from 'mongoose';
+import { attemptsCollection } from '../consumer/attempts.ts';
 import { createMissingCollections } from './missing-collections.ts';
 import { createMissingIndexes } from './missing-indexes.ts';
 
 /** How long sent outbox rows are kept, so that they can be fed to the stream again (reliability, JetStream fsync). */
 const keepSentRowsSeconds = 24 * 60 * 60;
+/** A message that ends its process comes again within seconds of the next start. */
+const keepAttemptsSeconds = 24 * 60 * 60;
 
-/** Creates the collections behind serial ids, outbox and inbox, with their indexes. */
+/** Creates the collections behind serial ids, outbox, inbox and attempts, with their indexes. */
 export async function createKitCollections(connection: Connection): Promise<void> {
-  const names = ['counters', 'outbox', 'inbox'];
+  const names = ['counters', 'outbox', 'inbox', attemptsCollection];
   await createMissingCollections(
     connection,
     new Map(names.map((name) => [name, () => connection.createCollection(name)])),
@@ -19,5 +22,8 @@ export async function createKitCollections(connection: Connection): Promise<void
     [{ sentAt: 1 }, { expireAfterSeconds: keepSentRowsSeconds }],
     // Two writes can never publish different states under one version.
     [{ subject: 1, version: 1 }, { unique: true }],
+  ]);
+  await createMissingIndexes(connection.collection(attemptsCollection), [
+    [{ at: 1 }, { expireAfterSeconds: keepAttemptsSeconds }],
   ]);
 }

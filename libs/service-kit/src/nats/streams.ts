@@ -20,10 +20,6 @@ const deadMaxBytes = 128 * 1024 ** 2;
 /** Some half a million records on their way, for a reader that was away for long. */
 const auditMaxBytes = 256 * 1024 ** 2;
 const auditMaxAgeDays = 30;
-const advisoriesMaxBytes = 16 * 1024 ** 2;
-
-/** Where JetStream's own words about given-up messages are kept: plain pub/sub would lose them. */
-const advisoryStream = 'ADVISORIES';
 
 function definitions(eventsMaxBytes: number): Partial<StreamConfig>[] {
   const common = {
@@ -53,17 +49,6 @@ function definitions(eventsMaxBytes: number): Partial<StreamConfig>[] {
     },
     {
       ...common,
-      name: advisoryStream,
-      subjects: [
-        '$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.>',
-        '$JS.EVENT.ADVISORY.CONSUMER.MSG_TERMINATED.>',
-      ],
-      discard: DiscardPolicy.Old,
-      max_bytes: advisoriesMaxBytes,
-      max_age: nanos(7 * dayMs),
-    },
-    {
-      ...common,
       name: auditStream.name,
       subjects: [`${auditStream.subjectPrefix}.>`],
       max_msgs_per_subject: 1,
@@ -77,7 +62,7 @@ function definitions(eventsMaxBytes: number): Partial<StreamConfig>[] {
 }
 
 /**
- * Creates the streams EVENTS, DEAD, ADVISORIES and AUDIT, or brings existing ones up to date.
+ * Creates the streams EVENTS, DEAD and AUDIT, or brings existing ones up to date.
  * Safe to call from several processes at once. Uses nothing newer than NATS 2.9.
  *
  * @param options.eventsMaxBytes size at which EVENTS refuses more

@@ -163,3 +163,17 @@ test('field names that MongoDB would refuse are stored', async () => {
   expect(JSON.parse((await rows())[0]?.payload ?? '')).toEqual(events[0]);
   expect(events[0]?.state).toEqual(state);
 });
+
+test('what a process held when it was killed can be written again within seconds, not after a minute', async () => {
+  await service.save(1, 1);
+  const killed = openThingService({ MONGODB_URI: service.config.MONGODB_URI, NATS_URL: noNats });
+  await killed.prepare();
+  const session = await killed.connection.startSession();
+  session.startTransaction();
+  await killed.things.updateOne({ _id: 1 }, { title: 'never committed' }, { session });
+
+  await service.save(1, 2);
+  expect(await service.things.findById(1)).toMatchObject({ version: 2, title: 'thing 1, version 2' });
+  await session.endSession();
+  await killed.close();
+}, 30_000);

@@ -8,6 +8,7 @@ import {
 import type { ClientSession, Connection } from 'mongoose';
 import type { z } from 'zod';
 import { type AuditCause, type AuditNote, auditRecord, auditRow } from '../audit/audit-record.ts';
+import { endAbandonedTransactions, isWriteConflict } from '../mongo/abandoned-transactions.ts';
 import { currentTrace } from '../tracing/tracing.ts';
 import type { ChangeContext } from './change-context.ts';
 import { inUnit } from './open-unit.ts';
@@ -63,13 +64,21 @@ export async function transact<T>(
   context: ChangeContext,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<{ result: T; events: readonly EntityEvent[] }> {
+  const { connection } = deps;
   let committed: { result: T; events: readonly EntityEvent[]; rows: readonly OutboxRow[] } | undefined;
-  await deps.connection.transaction(
+  /** Somebody else holds what the work wanted to write: sees to it that they still live. */
+  async function makeWay(error: unknown): Promise<never> {
+    // Whatever goes wrong in this, the work's own failure is what counts.
+    if (isWriteConflict(error)) await endAbandonedTransactions(connection).catch(() => undefined);
+    throw error;
+  }
+
+  await connection.transaction(
     async (session) => {
       const { tx, events, records } = beginTransaction(session, context);
-      const result = await inUnit(() => work(tx));
+      const result = await inUnit(() => work(tx)).catch(makeWay);
       const rows = [...events.map(outboxRow), ...records.map(auditRow)].map(withTrace);
-      if (rows.length > 0) await outboxOf(deps.connection).insertMany(rows, { session });
+      if (rows.length > 0) await outboxOf(connection).insertMany(rows, { session });
       committed = { result, events, rows };
     },
     { readConcern: 'snapshot', writeConcern: { w: 'majority' } },

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { headers } from '@khmer-learning/contracts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { headers, streams } from '@khmer-learning/contracts';
 import {
   type CodeProcess,
   eventually,
@@ -11,9 +12,11 @@ import {
   startNats,
 } from '@khmer-learning/test-kit';
 import mongoose from 'mongoose';
+import { connect, type JetStreamManager, nanos } from 'nats';
 import { localInternalSecret } from '../config/config.ts';
+import type { DeadEvent } from '../consumer/dead-letters.ts';
 import { signInternalToken } from '../http/internal-token.ts';
-import { effectsCollection } from './thing.fixture.ts';
+import { deadlyTitle, effectsCollection } from './thing.fixture.ts';
 
 let mongo: LocalServer;
 let nats: LocalServer;
@@ -124,6 +127,21 @@ const effects = () =>
       .sort({ _id: 1 })
       .toArray(),
   );
+
+async function withJetStream<T>(work: (manager: JetStreamManager) => Promise<T>): Promise<T> {
+  const client = await connect({ servers: nats.url });
+  try {
+    return await work(await client.jetstreamManager());
+  } finally {
+    await client.close();
+  }
+}
+
+async function firstDeadEvent(manager: JetStreamManager): Promise<DeadEvent | undefined> {
+  const { messages, first_seq } = (await manager.streams.info(streams.dead)).state;
+  if (messages === 0) return undefined;
+  return (await manager.streams.getMessage(streams.dead, { seq: first_seq })).json<DeadEvent>();
+}
 
 test('killed between commit and publish, started again: every event arrives, once in effect', async () => {
   const first = await start();
@@ -240,3 +258,42 @@ test('production refuses to start with the local secret', async () => {
     expect.stringMatching(/^ {2}INTERNAL_SECRETS: the local default is refused/),
   );
 }, 30_000);
+
+test('an event that ends its process each time is set aside after the third; the others take effect', async () => {
+  let server = await start();
+  await becomes('/readyz', 200);
+  // What the first process has no time to relay, the next one does.
+  await Promise.all(
+    [71, 72, 73, 74, 75].map((id) => save(id, id === 73 ? deadlyTitle : 'harmless').catch(() => id)),
+  );
+  let ends = 0;
+  let dead: DeadEvent | undefined;
+  while (dead === undefined) {
+    const exit = await Promise.race([server.exited, delay(100)]);
+    if (exit) {
+      expect(exit).toEqual({ code: null, signal: 'SIGKILL' });
+      ends += 1;
+      server = await start();
+    }
+    dead = await withJetStream(firstDeadEvent);
+  }
+  expect(ends).toBe(3);
+  expect(dead).toMatchObject({
+    durable: 'effects',
+    subject: 'events.content.thing.73',
+    error: 'Error: The process ended 2 times while it handled this alone',
+  });
+  // It came again, the fourth time too, well within 5 s of the end before.
+  const { config } = await withJetStream((manager) => manager.consumers.info(streams.events, 'effects'));
+  expect(config.ack_wait).toBeLessThan(nanos(5_000));
+
+  await becomes('/readyz', 200);
+  expect((await save(76)).status).toBe(200);
+  await eventually(
+    async () =>
+      expect((await effects()).map(({ _id, times }) => [_id, times])).toEqual(
+        [71, 72, 74, 75, 76].map((id) => [String(id), 1]),
+      ),
+    { timeoutMs: 15_000 },
+  );
+}, 120_000);

@@ -108,6 +108,9 @@ export function buildThingApp(service: Service): FastifyInstance {
 /** Where the effects of a thing's events are counted. */
 export const effectsCollection = 'effects';
 
+/** The title of a thing whose event ends the process that handles it. */
+export const deadlyTitle = 'deadly';
+
 /** Counts how often each thing's events took effect, with the last title. */
 export function countEffects(service: Service): void {
   startConsumer(service, {
@@ -115,15 +118,17 @@ export function countEffects(service: Service): void {
     filterSubject: 'events.content.thing.*',
     events: [thingEvent],
     handle: async (events, tx) => {
-      for (const event of events)
-        if (isEvent(thingEvent, event))
-          await service.connection
-            .collection<{ _id: string }>(effectsCollection)
-            .updateOne(
-              { _id: event.entityId },
-              { $set: { title: event.state?.title ?? null }, $inc: { times: 1 } },
-              { upsert: true, session: tx.session },
-            );
+      for (const event of events) {
+        if (!isEvent(thingEvent, event)) continue;
+        if (event.state?.title === deadlyTitle) process.kill(process.pid, 'SIGKILL');
+        await service.connection
+          .collection<{ _id: string }>(effectsCollection)
+          .updateOne(
+            { _id: event.entityId },
+            { $set: { title: event.state?.title ?? null }, $inc: { times: 1 } },
+            { upsert: true, session: tx.session },
+          );
+      }
     },
   });
 }
