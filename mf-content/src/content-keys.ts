@@ -4,5 +4,14 @@ export const lessonKeys = queryKeys('lessons');
 export const lessonTypeKeys = queryKeys('lessonTypes');
 export const mainLessonKeys = queryKeys('mainLessons');
 
-/** Each of the three shows something of the others, so a change of one puts all out of date. */
-export const contentKeys = [lessonKeys.all, lessonTypeKeys.all, mainLessonKeys.all] as const;
+/**
+ * Each of the three shows something of the others, so a change of one puts all out of date, and what other views show
+ * of them: a quiz has its lesson's title and goes with it, and pending purchases go with a main lesson.
+ */
+export const contentKeys = [
+  lessonKeys.all,
+  lessonTypeKeys.all,
+  mainLessonKeys.all,
+  queryKeys('quizzes').all,
+  queryKeys('purchases').all,
+] as const;

@@ -1,3 +1,4 @@
+import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import {
   choose,
   click,
@@ -8,7 +9,9 @@ import {
   openView,
   pressHeaderAction,
 } from '@khmer-learning/console-sdk/testing';
+import { quizzesList } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { greetings, manyLessons, pageOf, schoolApi } from '../testing/school.ts';
@@ -16,6 +19,13 @@ import { LessonList } from './lesson-list.tsx';
 
 const open = () => openView(LessonList, 'lessons');
 let api: FakeApi;
+
+/** The lessons, while what another remote has asked for is remembered as well. */
+function LessonsBesideQuizzes() {
+  const client = useApi();
+  useQuery({ queryKey: queryKeys('quizzes').list(), queryFn: () => client.call(quizzesList, { query: {} }) });
+  return <LessonList />;
+}
 
 /** The list answers with these from now on; the content service itself filters and cuts. */
 function thereAre(lessons: (typeof greetings)[]): void {
@@ -211,6 +221,17 @@ describe('deleting', () => {
     expect(await screen.findByText('Lesson deleted successfully')).toBeTruthy();
     expect(await screen.findByText('No lessons found')).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('refreshes what other views show of lessons: their quizzes go with them', async () => {
+    api.route('DELETE /api/lessons/7', () => ({ body: { message: 'Lesson deleted successfully' } }));
+    api.route('GET /api/quizzes', () => ({ body: [] }));
+    openView(LessonsBesideQuizzes, 'lessons');
+    await screen.findByText('Greetings');
+    await waitFor(() => expect(api.sent('GET', '/api/quizzes')).toHaveLength(1));
+    await click('Delete Greetings');
+    await click('Delete', screen.getByRole('alertdialog'));
+    await waitFor(() => expect(api.sent('GET', '/api/quizzes')).toHaveLength(2));
   });
 
   it('keeps the question open and says why when it fails', async () => {

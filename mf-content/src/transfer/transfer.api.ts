@@ -2,7 +2,6 @@ import {
   ApiError,
   dashboardStatsKey,
   endsSession,
-  queryKeys,
   saveFile,
   useApi,
   useApiMutation,
@@ -126,7 +125,7 @@ export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
 export function useRefreshSchool() {
   const queryClient = useQueryClient();
   return () => {
-    for (const queryKey of [...contentKeys, queryKeys('quizzes').all, dashboardStatsKey]) {
+    for (const queryKey of [...contentKeys, dashboardStatsKey]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };
