@@ -7,8 +7,8 @@ import { sokha } from './people.ts';
 /** A text field of the dialog on top, by its label. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-export async function openNewUser(): Promise<HTMLElement> {
-  openView(UserList, 'users', { user: sokha });
+export async function openNewUser(options: OpenViewOptions = {}): Promise<HTMLElement> {
+  openView(UserList, 'users', { user: sokha, ...options });
   await click('New User');
   return screen.findByRole('dialog', { name: 'Create New User' });
 }

@@ -97,6 +97,18 @@ describe('a new user', () => {
     expect(await screen.findByText('Failed to create user')).toBeTruthy();
   });
 
+  it('has the console ask to sign in again when the session has ended, and keeps what was typed', async () => {
+    const onSessionEnd = jest.fn();
+    api.route(register, () => failure(403, { message: 'You do not have access to this' }));
+    api.route('GET /api/auth/session', () => failure(401, { message: 'Sign in to continue' }));
+    await openNewUser({ onSessionEnd });
+    await fillIn();
+    await click('Create User');
+    await waitFor(() => expect(onSessionEnd).toHaveBeenCalled());
+    expect(screen.queryByText('You do not have access to this')).toBeNull();
+    expect(field('First Name').value).toBe('Maly');
+  });
+
   it('asks before it is left half done', async () => {
     await openNewUser();
     await fill(field('First Name'), 'Ma');

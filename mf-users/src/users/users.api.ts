@@ -1,7 +1,8 @@
-import { type ApiClient, queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import { type ApiClient, ApiError, queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   authChangePassword,
   authRegister,
+  authSession,
   messages,
   pageSize,
   type RequestOf,
@@ -35,10 +36,23 @@ export function useFetchUser() {
   return (id: number) => api.call(usersGet, { params: { id } });
 }
 
+/**
+ * Creates an account as an admin. Registering is open to everybody, so an admin whose session has ended is told no
+ * more than any learner who asks for that role: who is signed in is asked after a refusal, and the console hears.
+ */
+async function createUser(api: ApiClient, body: NewUser) {
+  try {
+    return await api.call(authRegister, { body });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) await api.call(authSession);
+    throw error;
+  }
+}
+
 /** The calls that save a user. `version` is what the change was made to; left out, it overwrites. */
 export function userCalls(api: ApiClient) {
   return {
-    create: (body: NewUser) => api.call(authRegister, { body }),
+    create: (body: NewUser) => createUser(api, body),
     update: (id: number, { firstName, lastName, email }: NewUser, version: number | undefined) =>
       api.call(usersUpdate, { params: { id }, body: { firstName, lastName, email } }, { version }),
   };
