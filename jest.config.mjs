@@ -23,7 +23,7 @@ const common = {
 };
 
 export default {
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     {
       ...common,
@@ -40,6 +40,7 @@ export default {
       displayName: 'e2e',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/**/*.test.ts'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest-patience-stories.cjs'],
       transform: { '^.+\\.(t|j|mj)sx?$': swc(false) },
     },
     {
@@ -47,6 +48,7 @@ export default {
       displayName: 'browser',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/{libs,shell,mf-*}/**/*.test.tsx'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest-patience-browser.cjs'],
       transform: { '^.+\\.(t|j|mj)sx?$': swc(true) },
       moduleNameMapper: {
         ...common.moduleNameMapper,

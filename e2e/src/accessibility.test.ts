@@ -13,8 +13,6 @@ let visitor: ConsolePage;
 let admin: ConsolePage;
 let phone: ConsolePage;
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
@@ -26,7 +24,7 @@ beforeAll(async () => {
   await phone.page.setViewportSize({ width: 360, height: 780 });
   await admin.signIn(stack.url, stack.admin);
   await phone.signIn(stack.url, stack.admin);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

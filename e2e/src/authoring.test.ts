@@ -15,8 +15,6 @@ let page: Page;
 let author: ConsolePage;
 const scriptErrors: string[] = [];
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({
@@ -30,7 +28,7 @@ beforeAll(async () => {
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
   await author.signIn(stack.url, stack.admin);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -22,8 +22,6 @@ import { eventually, scratchFolder, startMongo, startNats } from '@khmer-learnin
 import mongoose from 'mongoose';
 
 /** Dump, wipe, restore, rebuild: the same school and the same figures. */
-jest.setTimeout(180_000);
-
 interface Installation {
   stack: Stack;
   client: SignedInClient;

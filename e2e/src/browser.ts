@@ -12,6 +12,9 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
+/** How long a page may take to show what a story waits for: a busy machine is no failure. */
+export const patienceMs = 45_000;
+
 interface Refusal {
   violatedDirective: string;
   blockedURI: string;
@@ -30,7 +33,7 @@ export async function openBrowser(): Promise<Browser> {
 export async function openPage(browser: Browser, errors: string[] = []): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(patienceMs);
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.exposeFunction('noteRefusal', (text: string) => errors.push(`Refused: ${text}`));
   await page.addInitScript(() => {

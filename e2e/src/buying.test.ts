@@ -38,8 +38,6 @@ let mainLessonId: number;
 const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
 const soon = { timeoutMs: 15_000 };
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
@@ -51,7 +49,7 @@ beforeAll(async () => {
   page = await openPage(browser);
   const { data } = await new LearnerApp(stack.url, apiKey).call(v1MainLessonsList);
   mainLessonId = data.find(({ title }) => title === 'English for Work')?.id ?? 0;
-}, 120_000);
+});
 beforeEach(() => paypal.setSwitches({ copies: 1, reorder: false, drop: false, speed: 1_000 }));
 
 afterAll(async () => {

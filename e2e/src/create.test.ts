@@ -29,7 +29,7 @@ beforeAll(async () => {
     ['service', 'glossary'],
   ] as const)
     await exec(process.execPath, ['scripts/create.mjs', kind, name], { cwd: copy });
-}, 120_000);
+});
 
 async function linkPackages(): Promise<void> {
   const installed = join(root, 'node_modules');
@@ -67,7 +67,7 @@ describe('npm run create', () => {
     for (const folder of ['mf-word-games', 'services/glossary', 'libs/contracts', 'libs/local-stack'])
       await run('tsc', '--noEmit', '-p', `${folder}/tsconfig.json`);
     await run('biome', 'check', '.');
-  }, 120_000);
+  });
 
   it('makes a remote that builds within its budget', async () => {
     await exec(process.execPath, ['../libs/remote-build/bin/build.mjs'], {
@@ -76,13 +76,13 @@ describe('npm run create', () => {
     expect(await readdir(join(copy, 'mf-word-games/dist'))).toEqual(
       expect.arrayContaining(['mf-manifest.json', 'remote-manifest.json', 'remoteEntry.js']),
     );
-  }, 120_000);
+  });
 
   it('makes tests that pass, also those of what is deployed', async () => {
     const ours =
       'mf-word-games|services/glossary|libs/contracts|deploy/src/(compose|docs|kubernetes|workflows)\\.test';
     await run('jest', '--selectProjects', 'node', 'browser', '--testPathPatterns', ours);
-  }, 240_000);
+  });
 
   it('refuses a name that is taken, or none', async () => {
     const create = (...args: string[]) =>

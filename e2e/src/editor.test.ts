@@ -16,7 +16,7 @@ import {
 import { scratchFolder } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { violations } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openBrowser, openPage, patienceMs } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
 
 /** The sections of a lesson, as an author writes them: what only a real browser can show. */
@@ -29,8 +29,6 @@ let author: ConsolePage;
 let form: Locator;
 const scriptErrors: string[] = [];
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
@@ -41,11 +39,11 @@ beforeAll(async () => {
   context = first.context();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url });
   await new ConsolePage(first).signIn(stack.url, stack.admin);
-}, 120_000);
+});
 
 beforeEach(async () => {
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(patienceMs);
   page.on('pageerror', (error) => scriptErrors.push(String(error)));
   author = new ConsolePage(page);
   await page.goto(stack.url);

@@ -30,8 +30,6 @@ let client: SignedInClient;
 let content: Connection;
 let users: Connection;
 
-jest.setTimeout(120_000);
-
 beforeAll(async () => {
   stack = await startStack({
     port: await freePort(),
@@ -42,7 +40,7 @@ beforeAll(async () => {
   client = await signInToConsole(stack.url, stack.admin);
   content = mongoose.createConnection(stack.databaseUri('content'));
   users = mongoose.createConnection(stack.databaseUri('users'));
-}, 120_000);
+});
 
 afterAll(async () => {
   await content?.close();

@@ -25,7 +25,7 @@ import {
 } from '@khmer-learning/local-stack';
 import { eventually, scratchFolder } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser } from './browser.ts';
+import { openBrowser, patienceMs } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
 import { hostileStrings, hostileSvgs } from './hostile-strings.ts';
 import { LearnerApp } from './learner-app.ts';
@@ -49,8 +49,6 @@ const bareAddress = 'http://bare.test/';
 const perLesson = 50;
 const longestName = 100;
 
-jest.setTimeout(90_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({
@@ -72,14 +70,14 @@ beforeAll(async () => {
   bare = await context.newPage();
   await bare.goto(bareAddress);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(patienceMs);
   page.on('dialog', (dialog) => {
     ran.add(dialog.message());
     void dialog.dismiss();
   });
   admin = new ConsolePage(page);
   await admin.signIn(stack.url, stack.admin);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

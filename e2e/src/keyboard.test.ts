@@ -16,8 +16,6 @@ let page: Page;
 /** What a mouse, a pen or a finger has done. */
 const pointed: string[] = [];
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({
@@ -37,7 +35,7 @@ beforeAll(async () => {
     }
   });
   await page.goto(stack.url);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -3,7 +3,7 @@ import { lessonsList } from '@khmer-learning/contracts';
 import { findChromium, freePort, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
 import { eventually, scratchFolder } from '@khmer-learning/test-kit';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
-import { chromiumFlags } from './browser.ts';
+import { chromiumFlags, patienceMs } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
 
 /** What is being written outlives the browser it is written in, and the session. */
@@ -11,8 +11,6 @@ let stack: Stack;
 let profile: string;
 let context: BrowserContext;
 let author: ConsolePage;
-
-jest.setTimeout(90_000);
 
 beforeAll(async () => {
   stack = await startStack({
@@ -23,7 +21,7 @@ beforeAll(async () => {
   profile = await scratchFolder();
   await startBrowser();
   await author.signIn(stack.url, stack.admin);
-}, 120_000);
+});
 
 afterAll(async () => {
   await context?.close();
@@ -37,7 +35,7 @@ async function startBrowser(): Promise<void> {
     viewport: { width: 1440, height: 900 },
   });
   const page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(patienceMs);
   author = new ConsolePage(page);
 }
 

@@ -19,8 +19,6 @@ let apiKey = '';
 const scriptErrors: string[] = [];
 const run = promisify(execFile);
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
@@ -28,7 +26,7 @@ beforeAll(async () => {
   ]);
   page = await openPage(browser, scriptErrors);
   await new ConsolePage(page).signIn(stack.url, stack.admin);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

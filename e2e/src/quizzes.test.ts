@@ -32,8 +32,6 @@ let client: SignedInClient;
 const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
 const scriptErrors: string[] = [];
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
@@ -44,7 +42,7 @@ beforeAll(async () => {
   client = await signInToConsole(stack.url, stack.admin);
   await client.call(apiKeysCreate, { body: { key: apiKey } });
   await author.signIn(stack.url, stack.admin);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -29,8 +29,6 @@ const firstRelease = path.join(repoRoot(), 'mf-quizzes/dist');
 const ownEntry = '/remotes/quizzes/mf-manifest.json';
 const release = (name: string) => path.join(releases, name);
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   const folder = await scratchFolder();
   releases = path.join(folder, 'releases');
@@ -56,7 +54,7 @@ beforeAll(async () => {
     }),
     openBrowser(),
   ]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -131,6 +129,15 @@ const panel = (admin: ConsolePage, text: string) =>
 
 const tryAgain = (admin: ConsolePage) => admin.page.getByRole('button', { name: 'Try again' }).click();
 
+/** By itself, or by `Try again` when the console has stopped trying. */
+async function comesBack(admin: ConsolePage): Promise<void> {
+  const again = admin.page.getByRole('button', { name: 'Try again', disabled: false });
+  const view = admin.page.getByRole('heading', { name: 'The second release' });
+  await view.or(again).first().waitFor();
+  await again.click({ timeout: 1_000 }).catch(() => view.waitFor());
+  await secondReleaseWorks(admin);
+}
+
 /** The release built with Rspack is at work: with the console's session, calls, header, components and styles. */
 async function secondReleaseWorks(admin: ConsolePage): Promise<void> {
   await admin.page.getByRole('heading', { name: 'The second release' }).waitFor();
@@ -198,8 +205,7 @@ describe('a bad release: everything else works, and a better one is taken up', (
     await admin.open('Quizzes');
     await panel(admin, text).waitFor();
     await publish(release('good'));
-    await tryAgain(admin);
-    await secondReleaseWorks(admin);
+    await comesBack(admin);
   });
 });
 

@@ -11,8 +11,6 @@ let stack: Stack;
 let browser: Browser;
 let host: RemoteHost;
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   const port = await freePort();
   host = remoteHost(path.join(repoRoot(), 'mf-content/dist'), port);
@@ -26,7 +24,7 @@ beforeAll(async () => {
     }),
     openBrowser(),
   ]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -71,7 +69,7 @@ it('keeps the views of a remote whose host has gone down in the sidebar, and tak
 
   await admin.open('Lessons');
   const panel = admin.page.getByRole('alert').filter({ hasText: 'Lessons could not be loaded' });
-  await panel.filter({ hasNotText: 'The console keeps trying' }).waitFor({ timeout: 30_000 });
+  await panel.filter({ hasNotText: 'The console keeps trying' }).waitFor();
   await host.start();
   await admin.page.getByRole('button', { name: 'Try again' }).click();
   await admin.page.getByRole('row', { name: /The weather/ }).waitFor();

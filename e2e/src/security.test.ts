@@ -12,14 +12,12 @@ let page: Page;
 /** Script errors, and what the policy has refused. */
 let errors: string[];
 
-jest.setTimeout(90_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
     openBrowser(),
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await stack?.stop();

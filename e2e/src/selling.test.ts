@@ -35,8 +35,6 @@ let phone: Page;
 const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
 const scriptErrors: string[] = [];
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
@@ -46,7 +44,7 @@ beforeAll(async () => {
   await client.call(apiKeysCreate, { body: { key: apiKey } });
   phone = await openPage(browser, scriptErrors);
   await phone.setViewportSize({ width: 360, height: 740 });
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

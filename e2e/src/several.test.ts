@@ -13,8 +13,6 @@ import { connect } from 'nats';
 import { type Installation, type Member, startInstallation } from './installation.ts';
 
 /** Two gateways and two of every service on one machine. */
-jest.setTimeout(300_000);
-
 const origin = 'http://localhost:8080';
 const perSecond = 200;
 

@@ -29,8 +29,6 @@ let author: ConsolePage;
 const scriptErrors: string[] = [];
 const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
@@ -38,7 +36,7 @@ beforeAll(async () => {
   ]);
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

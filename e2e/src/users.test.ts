@@ -25,8 +25,6 @@ const afterChange = 'bopha-remembers-this';
 /** Tokens of the links that were mailed. */
 const mailed: string[] = [];
 
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({
@@ -39,7 +37,7 @@ beforeAll(async () => {
   ]);
   admin = new ConsolePage(await openPage(browser, scriptErrors));
   teacher = new ConsolePage(await openPage(browser, scriptErrors));
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
