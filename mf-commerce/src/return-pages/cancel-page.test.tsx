@@ -49,6 +49,19 @@ describe('coming back without paying', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it.each([
+    ['The payment was declined', 'The payment was declined. Nothing was charged.'],
+    [
+      'A payment for this main lesson is being processed',
+      'The provider is still checking this payment, so it cannot be cancelled now. If it is completed, ask for a refund.',
+    ],
+  ])('says honestly why there is nothing to cancel: %s', async (message, text) => {
+    api.route(`DELETE ${path}`, () => failure(409, { message }));
+    open();
+    expect(await title('Payment not cancelled')).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
   it('says why it could not be done, and tries again', async () => {
     api.route(`DELETE ${path}`, () => failure(503, { message: 'The payment provider cannot be reached' }));
     open();

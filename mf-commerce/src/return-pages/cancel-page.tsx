@@ -34,8 +34,7 @@ function CancellationOf({ token }: { token: string }) {
     case 'too-late':
       return (
         <ReturnPage look="notice" title="Payment not cancelled">
-          This payment is no longer pending, so it cannot be cancelled. If you have paid by mistake, ask for a
-          refund.
+          {cancellation.reason}
         </ReturnPage>
       );
     case 'failed':

@@ -71,8 +71,16 @@ export function useSettlement(token: string) {
 /** What became of a cancellation. A purchase that is gone already was cancelled before. */
 export type Cancellation =
   | { readonly state: 'cancelled' }
-  | { readonly state: 'too-late' }
-  | { readonly state: 'failed'; readonly reason: string };
+  | { readonly state: 'too-late' | 'failed'; readonly reason: string };
+
+/** What is worth knowing beyond the server's words to somebody who did not want to pay. */
+const tooLate: Readonly<Record<string, string>> = {
+  [purchaseMessages.declined]: `${purchaseMessages.declined}. Nothing was charged.`,
+  [purchaseMessages.beingPaid]:
+    'The provider is still checking this payment, so it cannot be cancelled now. If it is completed, ask for a refund.',
+};
+const noLongerPending =
+  'This payment is no longer pending, so it cannot be cancelled. If you have paid by mistake, ask for a refund.';
 
 async function cancel(api: ApiClient, token: string): Promise<Cancellation> {
   try {
@@ -81,7 +89,10 @@ async function cancel(api: ApiClient, token: string): Promise<Cancellation> {
   } catch (error) {
     const status = error instanceof ApiError ? error.status : undefined;
     if (status === 404) return { state: 'cancelled' };
-    return status === 409 ? { state: 'too-late' } : { state: 'failed', reason: reasonOf(error) };
+    const reason = reasonOf(error);
+    return status === 409
+      ? { state: 'too-late', reason: tooLate[reason] ?? noLongerPending }
+      : { state: 'failed', reason };
   }
 }
 

@@ -202,7 +202,12 @@ export const purchasesPaymentStatus = endpoint({
   access: 'public',
   summary: "Bring a purchase's status up to date",
   params: z.object({ id: providerId }),
-  body: z.object({ paymentStatus: z.string({ error: 'Payment status is required' }).min(1).max(50) }),
+  body: z.object({
+    paymentStatus: z
+      .string({ error: 'Payment status is required' })
+      .min(1)
+      .max(50, 'Must be at most 50 characters'),
+  }),
   response: z.object({ purchaseId: z.string(), paymentStatus: z.string() }),
 });
 
@@ -236,7 +241,10 @@ export const purchasesRefund = endpoint({
       .int('Amount must be a whole number of cents')
       .min(1, 'Amount must be more than 0')
       .optional(),
-    reason: z.string().max(255, 'Must be at most 255 characters').optional(),
+    reason: z
+      .string({ error: 'Reason must be a text' })
+      .max(255, 'Must be at most 255 characters')
+      .optional(),
   }),
   response: purchaseDetailSchema,
 });
@@ -263,6 +271,8 @@ export const webhookHeaders = {
   algorithm: 'paypal-auth-algo',
 } as const;
 
+const defaultPlatform = 'web';
+
 /** Begins a purchase: the price is read on the server, the learner goes to `approveUrl` to pay. Owned already: 409. */
 export const v1OrdersCreate = endpoint({
   id: 'v1.orders.create',
@@ -275,8 +285,12 @@ export const v1OrdersCreate = endpoint({
   summary: 'Order a paid main lesson',
   body: z.object({
     mainLessonId: z.number({ error: 'Main lesson is required' }).int().min(1, 'Main lesson is required'),
-    /** Where the learner pays from: `web`, `ios`, `android`. */
-    platformType: z.string().max(50, 'Must be at most 50 characters').default('web'),
+    /** Where the learner pays from: `web`, `ios`, `android`; blank means `web`. */
+    platformType: z
+      .string({ error: 'Platform type must be a text' })
+      .max(50, 'Platform type must be at most 50 characters')
+      .default(defaultPlatform)
+      .transform((value) => value.trim() || defaultPlatform),
   }),
   response: v1Envelope(z.object({ id: z.string(), status: z.string(), approveUrl: z.string() })),
   status: 201,

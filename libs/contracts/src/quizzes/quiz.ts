@@ -258,6 +258,19 @@ export const v1QuizzesOfLesson = endpoint({
   response: v1ListEnvelope(v1QuizSummarySchema),
 });
 
+/** Failures of `/api/v1` are one line without a path: it says itself which field is wrong. */
+const submittedAnswer = z.object(
+  {
+    questionId: z
+      .number({ error: 'questionId must be a whole number' })
+      .int('questionId must be a whole number'),
+    selectedAnswer: z
+      .string({ error: 'selectedAnswer must be a text' })
+      .max(500, 'selectedAnswer must be at most 500 characters'),
+  },
+  { error: 'Every answer needs a questionId and a selectedAnswer' },
+);
+
 /**
  * Scores a learner's answers (decisions, API keys and `/api/v1`) and counts them in `analytics`. A question
  * without an answer is wrong, of several answers to one the last counts, and an answer to a question that the
@@ -272,10 +285,8 @@ export const v1QuizzesSubmit = endpoint({
   params: idParams,
   body: z.object({
     answers: z
-      .array(z.object({ questionId: z.number().int(), selectedAnswer: z.string().max(500) }), {
-        error: 'Answers are required',
-      })
-      .max(quizLimits.questions),
+      .array(submittedAnswer, { error: 'Answers are required' })
+      .max(quizLimits.questions, `Answers must be at most ${quizLimits.questions}`),
   }),
   response: v1Envelope(
     z.object({

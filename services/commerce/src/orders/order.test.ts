@@ -99,6 +99,20 @@ it.each([
   expect(await purchasesOf()).toBe(0);
 });
 
+it.each([
+  [5, 'Platform type must be a text'],
+  [{ $gt: '' }, 'Platform type must be a text'],
+  ['x'.repeat(51), 'Platform type must be at most 50 characters'],
+])('refuses %p as the platform type', async (platformType, error) => {
+  expect(await order({ mainLessonId: 1, platformType })).toMatchObject({ status: 400, body: { error } });
+  expect(await purchasesOf()).toBe(0);
+});
+
+it('takes a blank platform type for none', async () => {
+  const { body } = await order({ mainLessonId: 1, platformType: ' ' });
+  expect((await commerce.purchase(body.data.id)).platformType).toBe('web');
+});
+
 it('waits a moment for a main lesson that was created just now', async () => {
   const answer = order({ mainLessonId: 60 });
   await commerce.publish(mainLessonIs(60, 1, {}));

@@ -221,7 +221,12 @@ describe('the hint of a payment status', () => {
     expect((await hint(paid.purchaseId, 'completed')).status).toBe(409);
     expect(await commerce.purchase(paid.purchaseId)).toEqual(paid);
     expect((await hint('5O190127TN364715T', 'completed')).status).toBe(404);
-    expect((await hint(paid.purchaseId, { $gt: '' })).status).toBe(400);
+    for (const [wrong, message] of [
+      [{ $gt: '' }, 'Payment status is required'],
+      ['', 'Payment status is required'],
+      ['x'.repeat(51), 'Must be at most 50 characters'],
+    ])
+      expect(await hint(paid.purchaseId, wrong)).toMatchObject({ status: 400, body: { message } });
   });
 });
 
@@ -253,6 +258,18 @@ describe('cancelling', () => {
     await commerce.sandbox.capture(order.id);
     expect((await cancel(order.id)).status).toBe(409);
     expect(await statusOf(order.id)).toBe('completed');
+  });
+
+  it.each([
+    ['pending', 'A payment for this main lesson is being processed'],
+    ['decline', 'The payment was declined'],
+  ] as const)('is refused after a capture that came to %s, and says why', async (outcome, message) => {
+    const order = await commerce.order(learner, 1);
+    await commerce.sandbox.decide(order.id, outcome);
+    expect((await commerce.capture(order.id)).status).toBe(200);
+    const before = await commerce.purchase(order.id);
+    expect(await cancel(order.id)).toMatchObject({ status: 409, body: { message } });
+    expect(await commerce.purchase(order.id)).toEqual(before);
   });
 
   it('and capturing at the same time end in one of the two: paid and kept, or gone and not charged', async () => {

@@ -207,16 +207,23 @@ export function createPayments(store: CommerceStore): Payments {
     cancel: (token, context) =>
       askingProvider(logger, async () => {
         const before = await require({ purchaseId: token });
-        if (before.statusGroup !== 'pending') throw conflict(purchaseMessages.notPending);
+        if (before.statusGroup !== 'pending') throw notCancellable(before);
         const { row } = await refresh(before, { capture: false, context });
         if (!row) throw notFound('Purchase');
-        if (!(await drop(row._id, context))) throw conflict(purchaseMessages.notPending);
+        if (!(await drop(row._id, context))) throw notCancellable(row);
         return { message: purchaseMessages.cancelled };
       }),
   };
 }
 
 const system: ChangeContext = { actor: null, requestId: null };
+
+/** Why a purchase cannot be cancelled, for the person who did not want to pay. */
+function notCancellable(row: PurchaseRow): ApiError {
+  if (row.statusGroup === 'pending') return conflict(purchaseMessages.beingPaid);
+  const isDeclined = row.statusGroup === 'failed' && !wasPaid(row);
+  return conflict(isDeclined ? purchaseMessages.declined : purchaseMessages.notPending);
+}
 
 function answerOf({ purchaseId, paymentStatus }: PurchaseRow): { id: string; status: string } {
   return { id: purchaseId, status: paymentStatus.toUpperCase() };

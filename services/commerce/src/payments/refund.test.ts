@@ -114,14 +114,15 @@ it.each([
 });
 
 it.each([
-  [{ amount: 0 }],
-  [{ amount: -5 }],
-  [{ amount: 1.5 }],
-  [{ amount: '100' }],
-  [{ reason: 'x'.repeat(256) }],
-])('refuses %j', async (body) => {
+  [{ amount: 0 }, 'Amount must be more than 0'],
+  [{ amount: -5 }, 'Amount must be more than 0'],
+  [{ amount: 1.5 }, 'Amount must be a whole number of cents'],
+  [{ amount: '100' }, 'Amount must be a whole number of cents'],
+  [{ reason: 5 }, 'Reason must be a text'],
+  [{ reason: 'x'.repeat(256) }, 'Must be at most 255 characters'],
+])('refuses %j', async (body, message) => {
   const paid = await commerce.paid(learner, 1);
-  expect((await refund(paid.id, body)).status).toBe(400);
+  expect(await refund(paid.id, body)).toMatchObject({ status: 400, body: { message } });
   expect(await refundsAtProvider(paid.purchaseId)).toEqual([]);
 });
 

@@ -175,9 +175,18 @@ it('does not take or tell answers of a locked quiz', async () => {
 it.each([
   [{}, 'Answers are required'],
   [{ answers: 'right' }, 'Answers are required'],
-  [{ answers: [{ questionId: { $gt: 0 }, selectedAnswer: 'right' }] }, expect.any(String)],
-  [{ answers: [{ questionId: 1, selectedAnswer: { $ne: '' } }] }, expect.any(String)],
-])('refuses %j', async (body, error) => {
+  [{ answers: ['right'] }, 'Every answer needs a questionId and a selectedAnswer'],
+  [{ answers: [{ selectedAnswer: 'right' }] }, 'questionId must be a whole number'],
+  [{ answers: [{ questionId: 1.5, selectedAnswer: 'right' }] }, 'questionId must be a whole number'],
+  [{ answers: [{ questionId: { $gt: 0 }, selectedAnswer: 'right' }] }, 'questionId must be a whole number'],
+  [{ answers: [{ questionId: 1 }] }, 'selectedAnswer must be a text'],
+  [{ answers: [{ questionId: 1, selectedAnswer: { $ne: '' } }] }, 'selectedAnswer must be a text'],
+  [
+    { answers: [{ questionId: 1, selectedAnswer: 'x'.repeat(501) }] },
+    'selectedAnswer must be at most 500 characters',
+  ],
+  [answers('r'.repeat(201)), 'Answers must be at most 200'],
+])('refuses %#', async (body, error) => {
   const { id } = await activeQuiz();
   expect(await submit(id, body)).toMatchObject({ status: 400, body: { success: false, error } });
 });

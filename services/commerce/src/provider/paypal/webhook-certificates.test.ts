@@ -131,6 +131,7 @@ it('refuses addresses that are not PayPal’s, without asking them', async () =>
     'nonsense',
     `http://${host}/elsewhere`,
     `http://${host}${path}?x=1`,
+    `http://${host}${path}#x`,
     `http://user@${host}${path}`,
     `ftp://${host}${path}`,
     `https://evil.example.com${path}`,

@@ -42,7 +42,8 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   }
 
   function isAllowed(url: URL): boolean {
-    if (url.username || url.password || url.search || !url.pathname.startsWith(pathPrefix)) return false;
+    if (url.username || url.password || url.search || url.hash || !url.pathname.startsWith(pathPrefix))
+      return false;
     if (isOwn(url)) return url.protocol === 'https:' || url.protocol === 'http:';
     return url.protocol === 'https:' && url.port === '' && paypalHosts.includes(url.hostname);
   }
