@@ -13,6 +13,8 @@ export interface ExportedFile {
   readonly extension: keyof typeof types;
   /** Whose calendar the date is of. */
   readonly timeZone: string;
+  /** The day in the name; today unless told. */
+  readonly at?: Date;
 }
 
 /**
@@ -23,15 +25,16 @@ export interface ExportedFile {
  */
 export function sendExport(
   reply: FastifyReply,
-  { name, extension, timeZone }: ExportedFile,
+  { name, extension, timeZone, at = new Date() }: ExportedFile,
   pieces: AsyncIterable<string>,
 ): Readable {
   // Swedes write dates as ISO 8601 does.
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date());
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
   reply.headers({
     'content-type': types[extension],
     'content-disposition': `attachment; filename="${name}-${day}.${extension}"`,
     'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
   });
   return Readable.from(pieces);
 }

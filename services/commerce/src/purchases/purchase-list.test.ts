@@ -7,6 +7,7 @@ import {
   queryCombinations,
   summaryOf,
 } from '@khmer-learning/test-kit';
+import { parse } from 'csv-parse/sync';
 import { startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 import type { StoredPurchase } from './purchase.model.ts';
 import { withStatus } from './purchase-status.ts';
@@ -297,9 +298,7 @@ describe('as CSV', () => {
       ),
     );
     const { body } = await download('search=formula');
-    const papa = (await import('papaparse')).default;
-    const { data } = papa.parse<string[]>(body.replace('\uFEFF', '').trimEnd());
-    const titles = data
+    const titles = parse(body, { bom: true })
       .slice(1)
       .map(([, , title]) => title ?? '')
       .reverse();

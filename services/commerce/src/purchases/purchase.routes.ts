@@ -6,11 +6,12 @@ import {
   purchasesList,
   v1PurchasesList,
 } from '@khmer-learning/contracts';
-import { mount, notFound, pageOf, signedInLearner } from '@khmer-learning/service-kit';
+import { mount, notFound, pageOf, sendExport, signedInLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { readMainLesson } from '../copies/copies.ts';
 import type { CommerceStore } from '../store/commerce-store.ts';
 import { toDetail, toOwnPurchase, toPurchase } from './purchase.answers.ts';
+import { purchasesFile } from './purchase.export.ts';
 import {
   countPurchases,
   findPurchase,
@@ -18,7 +19,6 @@ import {
   type PurchaseFilter,
   streamPurchases,
 } from './purchase.queries.ts';
-import { purchasesCsv } from './purchase-csv.ts';
 
 const groups: Readonly<Record<(typeof paymentStatusFilters)[number], PaymentStatusGroup>> = {
   Completed: 'completed',
@@ -38,12 +38,13 @@ export function purchaseRoutes(app: FastifyInstance, store: CommerceStore): void
   });
 
   mount(app, purchasesExport, ({ query, reply }) => {
-    const today = store.now().toISOString().slice(0, 10);
-    reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="purchase-history-${today}.csv"`)
-      .header('cache-control', 'no-store');
-    return purchasesCsv(streamPurchases(store, filterOf(query)));
+    const file = {
+      name: 'purchase-history',
+      extension: 'csv',
+      timeZone: store.timeZone,
+      at: store.now(),
+    } as const;
+    return sendExport(reply, file, purchasesFile(streamPurchases(store, filterOf(query))));
   });
 
   mount(app, purchasesGet, async ({ params }) => {

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { importMessages } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
-import { FileProblem, type ImportFile } from '@khmer-learning/service-kit';
+import { cellText, FileProblem, type ImportFile } from '@khmer-learning/service-kit';
 import { CsvError, parse } from 'csv-parse';
-import { cellText, type VocabularyColumn, vocabularyColumns } from './csv-cells.ts';
+import { type VocabularyColumn, vocabularyColumns } from './vocabulary-columns.ts';
 
 /** A row of a file of vocabulary, its cells as plain text. */
 export interface VocabularyRow {

@@ -1,10 +1,11 @@
 import type { Lesson } from '@khmer-learning/contracts';
 import { serialiseVocabulary } from '@khmer-learning/khmer-text';
+import { csvLines } from '@khmer-learning/service-kit';
 import { type Transfers, transfersOf } from '@khmer-learning/test-kit';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { startContent, type TestContent } from '../content.test-kit.ts';
-import { csvLines, vocabularyColumns } from './csv-cells.ts';
+import { vocabularyColumns } from './vocabulary-columns.ts';
 
 let content: TestContent;
 let transfers: Transfers;

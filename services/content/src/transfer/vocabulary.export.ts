@@ -1,11 +1,9 @@
 import { parseVocabulary, type Vocabulary } from '@khmer-learning/khmer-text';
+import { byteOrderMark, csvLines } from '@khmer-learning/service-kit';
 import type { FullLesson } from '../lessons/lesson.queries.ts';
-import { csvLines, vocabularyColumns } from './csv-cells.ts';
 import type { ExportedContent } from './exported-content.ts';
 import { sectionNames } from './section-names.ts';
-
-/** Spreadsheets take a file without it for one in the alphabet of their country. */
-const byteOrderMark = '\uFEFF';
+import { vocabularyColumns } from './vocabulary-columns.ts';
 
 /** A file of vocabulary: a row for each word, and for each line that is none. */
 export async function* vocabularyFile(content: ExportedContent): AsyncGenerator<string> {

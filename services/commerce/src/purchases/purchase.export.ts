@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream';
-import papaparse from 'papaparse';
+import { byteOrderMark, csvLines } from '@khmer-learning/service-kit';
 import type { PurchaseRow } from './purchase-status.ts';
 
-const byteOrderMark = '\uFEFF';
 const header = [
   'Id',
   'Email',
@@ -18,25 +16,17 @@ const header = [
 /** Rows that make one piece of the answer. */
 const rowsAtOnce = 200;
 
-/** Purchases as CSV that spreadsheets open: UTF-8 with a byte order mark, no cell taken for a formula. */
-export function purchasesCsv(rows: AsyncIterable<PurchaseRow>): Readable {
-  return Readable.from(pieces(rows), { objectMode: false });
-}
-
-async function* pieces(rows: AsyncIterable<PurchaseRow>): AsyncGenerator<string> {
-  yield `${byteOrderMark}${line([header])}`;
+/** A file of purchases, for spreadsheets: a row for each. */
+export async function* purchasesFile(rows: AsyncIterable<PurchaseRow>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([header]);
   let gathered: string[][] = [];
   for await (const row of rows) {
     gathered.push(cells(row));
     if (gathered.length < rowsAtOnce) continue;
-    yield line(gathered);
+    yield csvLines(gathered);
     gathered = [];
   }
-  if (gathered.length > 0) yield line(gathered);
-}
-
-function line(rows: readonly string[][]): string {
-  return `${papaparse.unparse([...rows], { header: false, newline: '\r\n', escapeFormulae: /^\s*[=+\-@\t\r]/ })}\r\n`;
+  if (gathered.length > 0) yield csvLines(gathered);
 }
 
 function cells(row: PurchaseRow): string[] {

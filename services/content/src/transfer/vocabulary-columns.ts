@@ -1,0 +1,12 @@
+/** The columns of a file of vocabulary, in order. */
+export const vocabularyColumns = [
+  'Lesson ID',
+  'Main lesson',
+  'Lesson',
+  'Section',
+  'English',
+  'Pronunciation',
+  'Khmer',
+  'Other text',
+] as const;
+export type VocabularyColumn = (typeof vocabularyColumns)[number];
