@@ -22,6 +22,21 @@ export type FindSiblings = (
   limit: number,
 ) => Promise<readonly { readonly _id: number; readonly position: number }[]>;
 
+/** Most old things given a place by one command. */
+const placedAtOnce = 1_000;
+
+/** A mongoose model of things that have an order. */
+interface PlacedModel {
+  bulkWrite(
+    writes: {
+      updateOne: {
+        filter: { _id: number; position: { $exists: false } };
+        update: { $set: { position: number } };
+      };
+    }[],
+  ): Promise<unknown>;
+}
+
 /** How many siblings are looked at when there is no room between two: few, as each one shifted is told as changed. */
 const firstWindow = 8;
 
@@ -58,6 +73,22 @@ export async function placeAfter(
       return moved === undefined ? [] : [{ id, position: moved }];
     });
     return { position, shifted };
+  }
+}
+
+/** Gives things that were stored before there was an order the place that a new one with their id would get. */
+export async function placeOld(
+  placed: PlacedModel,
+  findUnplaced: (limit: number) => Promise<readonly { readonly _id: number }[]>,
+): Promise<void> {
+  for (;;) {
+    const old = await findUnplaced(placedAtOnce);
+    if (old.length === 0) return;
+    await placed.bulkWrite(
+      old.map(({ _id }) => ({
+        updateOne: { filter: { _id, position: { $exists: false } }, update: { $set: { position: _id } } },
+      })),
+    );
   }
 }
 
