@@ -57,10 +57,10 @@ function buildOnce(config) {
 
 /**
  * Serves the app's files with hot reload on DEV_SERVER_PORT (the first free port from 3101 without it), and writes them to
- * dist, from where the gateway serves the shell. The page lives on another port, so anybody may read them.
+ * .cache/dist, from where the gateway serves the shell. The page lives on another port, so anybody may read them.
  */
 async function watch(config) {
-  // A production build's compressed files would be served instead of what is written here.
+  // The server cleans up in its memory alone.
   await rm(config.output.path, { recursive: true, force: true });
   const port = Number(process.env.DEV_SERVER_PORT ?? (await WebpackDevServer.getFreePort('auto')));
   const server = new WebpackDevServer(

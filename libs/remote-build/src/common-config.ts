@@ -58,9 +58,13 @@ function isOfLatelyReleased(file: string): boolean {
   return hashedFile.test(file) && statSync(file).mtimeMs > since;
 }
 
+/** Apart from each other: what is being developed never gets into a product that runs from the same clone. */
+const outputFolders: Readonly<Record<Mode, string>> = { production: 'dist', development: '.cache/dist' };
+
 /** What shell and remotes have in common: sources, assets, file names, source maps, no `eval` (CSP). */
 export function commonConfig(appFolder: string, mode: Mode): Configuration {
   const production = mode === 'production';
+  const outputFolder = join(appFolder, outputFolders[mode]);
   return {
     mode,
     target: ['web', 'es2022'],
@@ -70,8 +74,8 @@ export function commonConfig(appFolder: string, mode: Mode): Configuration {
     module: { rules: sourceRules(mode) },
     experiments: { css: true },
     output: {
-      path: join(appFolder, 'dist'),
-      clean: { keep: (name) => isOfLatelyReleased(join(appFolder, 'dist', name)) },
+      path: outputFolder,
+      clean: { keep: (name) => isOfLatelyReleased(join(outputFolder, name)) },
       chunkLoadTimeout: 15_000,
       crossOriginLoading: 'anonymous',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
@@ -81,7 +85,13 @@ export function commonConfig(appFolder: string, mode: Mode): Configuration {
     plugins: production ? precompression() : [new ReactRefreshPlugin({ overlay: false })],
     performance: false,
     infrastructureLogging: { level: 'error' },
-    cache: { type: 'filesystem', cacheDirectory: join(appFolder, '.cache', 'webpack'), name: mode },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(appFolder, '.cache', 'webpack'),
+      name: mode,
+      // What was resolved by another configuration is not believed.
+      buildDependencies: { config: [join(appFolder, '.cache', 'webpack.config.mjs')] },
+    },
     stats: 'errors-warnings',
   };
 }

@@ -24,6 +24,10 @@ function takenFromHost(versions: Record<SharedPackage, string>) {
   return Object.fromEntries(entries);
 }
 
+const jsxRuntime = '@khmer-learning/remote-build/hosts-jsx-runtime';
+/** A remote under development runs in whatever shell there is, which may be a production build. */
+const inDevelopment = { 'react/jsx-runtime$': jsxRuntime, 'react/jsx-dev-runtime$': jsxRuntime };
+
 /**
  * The webpack configuration of a remote: exposes `src/remote.ts` as `./remote`, publishes `mf-manifest.json`
  * and `remote-manifest.json`, and takes every shared package from the host.
@@ -36,6 +40,7 @@ export function defineRemoteConfig({ manifest, budgets = [] }: RemoteOptions) {
     const containerName = `mf_${source.name.replaceAll('-', '_')}`;
     return {
       ...common,
+      resolve: { ...common.resolve, alias: mode === 'development' ? inDevelopment : {} },
       entry: {},
       output: { ...common.output, uniqueName: containerName, publicPath: 'auto' },
       plugins: [

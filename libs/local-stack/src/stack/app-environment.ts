@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { paymentsWebhook } from '@khmer-learning/contracts';
 import type { StateFile } from '../data-dir/state.ts';
 import { type NodeApp, REMOTES, SHELL_FOLDER } from './apps.ts';
+import type { BrowserWatchers } from './browser-watchers.ts';
 
 /** What all processes of one stack have in common. */
 export interface Surroundings {
@@ -108,12 +109,11 @@ function registryOf(remoteUrls: Readonly<Record<string, string>>): string {
 
 /**
  * The environment of the gateway.
- * @param remoteUrls where the remotes' manifests are, by name; default: in their built folders, which the
- *   gateway serves itself
+ * @param watched what is being developed; default: the built folders, which the gateway serves itself
  */
 export function gatewayEnvironment(
   around: Surroundings,
-  remoteUrls?: Readonly<Record<string, string>>,
+  watched?: Pick<BrowserWatchers, 'shellDir' | 'remoteUrls'>,
 ): NodeJS.ProcessEnv {
   const upstreams = [...around.ports].map(([name, port]) => [
     `UPSTREAM_${name.toUpperCase()}`,
@@ -126,8 +126,8 @@ export function gatewayEnvironment(
     ...common(around),
     ...Object.fromEntries(upstreams),
     PORT: new URL(around.url).port || '80',
-    SHELL_DIR: join(around.root, SHELL_FOLDER, 'dist'),
-    REMOTES: registryOf(remoteUrls ?? own),
+    SHELL_DIR: watched?.shellDir ?? join(around.root, SHELL_FOLDER, 'dist'),
+    REMOTES: registryOf(watched?.remoteUrls ?? own),
     REMOTE_DIRS: folders.join(','),
     ...around.env,
   };

@@ -5,9 +5,10 @@ import { startChild } from '../process/child.ts';
 import type { Program } from '../process/supervisor.ts';
 import { REMOTES, SHELL_FOLDER } from './apps.ts';
 
-/** Builders that watch, and where they serve the remotes. */
+/** Builders that watch, and where what they build is found. */
 export interface BrowserWatchers {
   programs: Program[];
+  shellDir: string;
   /** The remotes' manifests by name. */
   remoteUrls: Record<string, string>;
 }
@@ -36,5 +37,5 @@ export async function browserWatchers(
         }),
     });
   }
-  return { programs, remoteUrls };
+  return { programs, shellDir: join(root, SHELL_FOLDER, '.cache/dist'), remoteUrls };
 }

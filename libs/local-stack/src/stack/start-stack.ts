@@ -113,7 +113,7 @@ async function plan(
   const around: Surroundings = { ...place, mongoUrl, natsUrl, ports, paypalUrl, env };
   const watchers = options.watch ? await browserWatchers(root, stateFile, log) : undefined;
   const services = SERVICES.map((app) => nodeProgram(app, root, serviceEnvironment(app, around), log));
-  const gateway = nodeProgram(GATEWAY, root, gatewayEnvironment(around, watchers?.remoteUrls), log);
+  const gateway = nodeProgram(GATEWAY, root, gatewayEnvironment(around, watchers), log);
   const sandbox =
     paypalUrl === undefined ? [] : [nodeProgram(PAYPAL_SANDBOX, root, sandboxEnvironment(around), log)];
   await stateFile.save();
