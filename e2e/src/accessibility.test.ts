@@ -1,10 +1,10 @@
-import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import type { Stack } from '@khmer-learning/local-stack';
 import type { Browser } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
 import { consoleStops, leaveStop, publicStops, type Stop } from './console-tour.ts';
+import { startProduct } from './product.ts';
 
 /** Every view and every dialog, open lists and menus too, has no barrier that axe knows, light or dark. */
 let stack: Stack;
@@ -14,10 +14,7 @@ let admin: ConsolePage;
 let phone: ConsolePage;
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
-    openBrowser(),
-  ]);
+  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
   visitor = new ConsolePage(await openPage(browser));
   admin = new ConsolePage(await openPage(browser));
   phone = new ConsolePage(await openPage(browser));

@@ -1,9 +1,9 @@
-import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import type { Stack } from '@khmer-learning/local-stack';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { startProduct } from './product.ts';
 
 /**
  * The story of an author in a school with nothing in it: pictures of their own, a lesson, and how learners will see it.
@@ -16,15 +16,7 @@ let author: ConsolePage;
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({
-      port: await freePort(),
-      dataDir: await scratchFolder(),
-      seed: false,
-      write: () => undefined,
-    }),
-    openBrowser(),
-  ]);
+  [stack, browser] = await Promise.all([startProduct({ seed: false }), openBrowser()]);
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
   await author.signIn(stack.url, stack.admin);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   apiKeysCreate,
   dashboardStats,
@@ -11,19 +10,14 @@ import {
   v1OrdersCreate,
   v1PurchasesList,
 } from '@khmer-learning/contracts';
-import {
-  freePort,
-  type SignedInClient,
-  type Stack,
-  signInToConsole,
-  startStack,
-} from '@khmer-learning/local-stack';
+import { type SignedInClient, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
 import { type SandboxControl, sandboxControl } from '@khmer-learning/paypal-sandbox';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { LearnerApp } from './learner-app.ts';
+import { LearnerApp, newApiKey } from './learner-app.ts';
+import { startProduct } from './product.ts';
 
 /**
  * The story of a purchase as a learner's app sees it: the catalogue, locked lessons, the payment, open lessons; and
@@ -35,14 +29,11 @@ let page: Page;
 let admin: SignedInClient;
 let paypal: SandboxControl;
 let mainLessonId: number;
-const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+const apiKey = newApiKey();
 const soon = { timeoutMs: 15_000 };
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
-    openBrowser(),
-  ]);
+  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
   paypal = sandboxControl(stack.paypalUrl ?? '');
   admin = await signInToConsole(stack.url, stack.admin);
   await admin.call(apiKeysCreate, { body: { key: apiKey } });

@@ -6,18 +6,12 @@ import {
   lessonTypesList,
   mainLessonsList,
 } from '@khmer-learning/contracts';
-import {
-  freePort,
-  type SignedInClient,
-  type Stack,
-  signInToConsole,
-  startStack,
-} from '@khmer-learning/local-stack';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import { type SignedInClient, type Stack, signInToConsole } from '@khmer-learning/local-stack';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage, patienceMs } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { startProduct } from './product.ts';
 
 /** The sections of a lesson, as an author writes them: what only a real browser can show. */
 let stack: Stack;
@@ -30,10 +24,7 @@ let form: Locator;
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
-    openBrowser(),
-  ]);
+  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
   client = await signInToConsole(stack.url, stack.admin);
   const first = await openPage(browser, scriptErrors);
   context = first.context();

@@ -14,15 +14,10 @@ import {
   mainLessonsDelete,
   mainLessonsUpdate,
 } from '@khmer-learning/contracts';
-import {
-  freePort,
-  type SignedInClient,
-  type Stack,
-  signInToConsole,
-  startStack,
-} from '@khmer-learning/local-stack';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { type SignedInClient, type Stack, signInToConsole } from '@khmer-learning/local-stack';
+import { eventually } from '@khmer-learning/test-kit';
 import mongoose, { type Connection } from 'mongoose';
+import { startProduct } from './product.ts';
 
 /** The dashboard against the databases, on the running system: what is saved is counted, once. */
 let stack: Stack;
@@ -31,12 +26,7 @@ let content: Connection;
 let users: Connection;
 
 beforeAll(async () => {
-  stack = await startStack({
-    port: await freePort(),
-    dataDir: await scratchFolder(),
-    seed: false,
-    write: () => undefined,
-  });
+  stack = await startProduct({ seed: false });
   client = await signInToConsole(stack.url, stack.admin);
   content = mongoose.createConnection(stack.databaseUri('content'));
   users = mongoose.createConnection(stack.databaseUri('users'));

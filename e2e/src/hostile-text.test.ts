@@ -16,19 +16,14 @@ import {
   v1LessonsGet,
   v1LessonsList,
 } from '@khmer-learning/contracts';
-import {
-  freePort,
-  type SignedInClient,
-  type Stack,
-  signInToConsole,
-  startStack,
-} from '@khmer-learning/local-stack';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { type SignedInClient, type Stack, signInToConsole } from '@khmer-learning/local-stack';
+import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, patienceMs } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
 import { hostileStrings, hostileSvgs } from './hostile-strings.ts';
-import { LearnerApp } from './learner-app.ts';
+import { LearnerApp, newApiKey } from './learner-app.ts';
+import { startProduct } from './product.ts';
 
 /**
  * Script that comes as text, in every field there is: it runs neither in the console nor in an app that shows what
@@ -51,13 +46,7 @@ const longestName = 100;
 
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
-    startStack({
-      port: await freePort(),
-      dataDir: await scratchFolder(),
-      seed: false,
-      write: () => undefined,
-      env: { BCRYPT_COST: '4' },
-    }),
+    startProduct({ seed: false, env: { BCRYPT_COST: '4' } }),
     openBrowser(),
   ]);
   client = await signInToConsole(stack.url, stack.admin);
@@ -179,7 +168,7 @@ async function writeEverything(): Promise<void> {
   }
 }
 
-const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+const apiKey = newApiKey();
 
 const register = (name: string) =>
   client.call(authRegister, {

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort, repoRoot, type Stack, startStack } from '@khmer-learning/local-stack';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { repoRoot, type Stack } from '@khmer-learning/local-stack';
+import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser, openPage } from './browser.ts';
+import { startProduct } from './product.ts';
 
 /**
  * The whole work of an author with the keyboard alone: from sign-in to a published lesson, and its end. The focus can
@@ -17,14 +18,7 @@ let page: Page;
 const pointed: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({
-      port: await freePort(),
-      dataDir: await scratchFolder(),
-      write: () => undefined,
-    }),
-    openBrowser(),
-  ]);
+  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
   page = await openPage(browser);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url });
   await page.exposeFunction('notePointer', (what: string) => pointed.push(what));

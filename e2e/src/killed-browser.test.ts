@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import { lessonsList } from '@khmer-learning/contracts';
-import { findChromium, freePort, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
+import { findChromium, type Stack, signInToConsole } from '@khmer-learning/local-stack';
 import { eventually, scratchFolder } from '@khmer-learning/test-kit';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumFlags, patienceMs } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { startProduct } from './product.ts';
 
 /** What is being written outlives the browser it is written in, and the session. */
 let stack: Stack;
@@ -13,11 +14,7 @@ let context: BrowserContext;
 let author: ConsolePage;
 
 beforeAll(async () => {
-  stack = await startStack({
-    port: await freePort(),
-    dataDir: await scratchFolder(),
-    write: () => undefined,
-  });
+  stack = await startProduct();
   profile = await scratchFolder();
   await startBrowser();
   await author.signIn(stack.url, stack.admin);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   authLogin,
   authRegister,
@@ -11,6 +12,11 @@ interface AppRequest {
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string>>;
   body?: unknown;
+}
+
+/** An API key of the form that the console gives one. */
+export function newApiKey(): string {
+  return `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
 }
 
 /** An app for learners: it knows an API key and, once somebody has signed in, their token. */

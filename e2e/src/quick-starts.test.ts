@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { apiKeyPattern, v1LessonsList, v1QuizzesList } from '@khmer-learning/contracts';
-import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import type { Stack } from '@khmer-learning/local-stack';
+import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { startProduct } from './product.ts';
 
 /**
  * The story of an API key: made in the console, used by the programs that the console prints, as they are printed,
@@ -20,10 +21,7 @@ const scriptErrors: string[] = [];
 const run = promisify(execFile);
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
-    openBrowser(),
-  ]);
+  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
   page = await openPage(browser, scriptErrors);
   await new ConsolePage(page).signIn(stack.url, stack.admin);
 });

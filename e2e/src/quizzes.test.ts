@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   apiKeysCreate,
   fillPath,
@@ -7,18 +6,13 @@ import {
   v1QuizzesGet,
   v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
-import {
-  freePort,
-  type SignedInClient,
-  type Stack,
-  signInToConsole,
-  startStack,
-} from '@khmer-learning/local-stack';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import { type SignedInClient, type Stack, signInToConsole } from '@khmer-learning/local-stack';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { newApiKey } from './learner-app.ts';
+import { startProduct } from './product.ts';
 
 /**
  * The story of a quiz: made from a lesson's words, published, taken by learners, and judged by what they answered.
@@ -29,14 +23,11 @@ let browser: Browser;
 let page: Page;
 let author: ConsolePage;
 let client: SignedInClient;
-const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+const apiKey = newApiKey();
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
-    openBrowser(),
-  ]);
+  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
   client = await signInToConsole(stack.url, stack.admin);

@@ -3,12 +3,13 @@ import { cp, readFile, rename, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, repoRoot, type Stack, startStack } from '@khmer-learning/local-stack';
+import { freePort, repoRoot, type Stack } from '@khmer-learning/local-stack';
 import { eventually, scratchFolder } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { startProduct } from './product.ts';
 import { type RemoteHost, remoteHost } from './remote-host.ts';
 
 /**
@@ -42,10 +43,7 @@ beforeAll(async () => {
     (name) => `${name}=${path.join(repoRoot(), `mf-${name}/dist`)}`,
   );
   [stack, browser] = await Promise.all([
-    startStack({
-      port: await freePort(),
-      dataDir: await scratchFolder(),
-      write: () => undefined,
+    startProduct({
       env: {
         REMOTES: registryFile,
         REMOTE_DIRS: others.join(','),

@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { freePort, repoRoot, type Stack, startStack } from '@khmer-learning/local-stack';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { freePort, repoRoot, type Stack } from '@khmer-learning/local-stack';
+import { eventually } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { startProduct } from './product.ts';
 import { type RemoteHost, remoteHost } from './remote-host.ts';
 
 /** The console is up to its own: what happens to a remote's host happens to that remote's views alone. */
@@ -16,12 +17,7 @@ beforeAll(async () => {
   host = remoteHost(path.join(repoRoot(), 'mf-content/dist'), port);
   const entry = `http://127.0.0.1:${port}/mf-manifest.json`;
   [stack, browser] = await Promise.all([
-    startStack({
-      port: await freePort(),
-      dataDir: await scratchFolder(),
-      write: () => undefined,
-      env: { REMOTES: JSON.stringify([{ name: 'content', entry }]), REMOTE_DIRS: '' },
-    }),
+    startProduct({ env: { REMOTES: JSON.stringify([{ name: 'content', entry }]), REMOTE_DIRS: '' } }),
     openBrowser(),
   ]);
 });

@@ -1,9 +1,9 @@
-import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import type { Stack } from '@khmer-learning/local-stack';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { startProduct } from './product.ts';
 
 /** Console and API page work under their own Content-Security-Policy, which lets nothing inline in. */
 let stack: Stack;
@@ -13,10 +13,7 @@ let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
-    openBrowser(),
-  ]);
+  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
   apiKeysCreate,
@@ -9,18 +8,14 @@ import {
   v1MainLessonsList,
   v1OrdersCreate,
 } from '@khmer-learning/contracts';
-import {
-  freePort,
-  type SignedInClient,
-  type Stack,
-  signInToConsole,
-  startStack,
-} from '@khmer-learning/local-stack';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { type SignedInClient, type Stack, signInToConsole } from '@khmer-learning/local-stack';
+import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { newApiKey } from './learner-app.ts';
+import { startProduct } from './product.ts';
 
 /**
  * The story of a sale: learners order, decide on the provider's page and come back; an admin sees it and gives a part
@@ -32,14 +27,11 @@ let client: SignedInClient;
 let admin: ConsolePage;
 /** A learner's phone. Nobody is signed in on it. */
 let phone: Page;
-const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+const apiKey = newApiKey();
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
-    openBrowser(),
-  ]);
+  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
   client = await signInToConsole(stack.url, stack.admin);
   await client.call(apiKeysCreate, { body: { key: apiKey } });
   phone = await openPage(browser, scriptErrors);

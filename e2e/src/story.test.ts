@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   apiKeysCreate,
   type DashboardStats,
@@ -11,12 +10,13 @@ import {
   v1QuizzesList,
   v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
-import { freePort, type Stack, startStack } from '@khmer-learning/local-stack';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import type { Stack } from '@khmer-learning/local-stack';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { newApiKey } from './learner-app.ts';
+import { startProduct } from './product.ts';
 
 /**
  * The story of a new author, from sign-in to an external app that reads what they wrote.
@@ -27,13 +27,10 @@ let browser: Browser;
 let page: Page;
 let author: ConsolePage;
 const scriptErrors: string[] = [];
-const apiKey = `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+const apiKey = newApiKey();
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({ port: await freePort(), dataDir: await scratchFolder(), write: () => undefined }),
-    openBrowser(),
-  ]);
+  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
 });

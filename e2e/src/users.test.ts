@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { authRegister, mainLessonsList, usersList } from '@khmer-learning/contracts';
-import { freePort, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { type Stack, signInToConsole } from '@khmer-learning/local-stack';
+import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { startProduct } from './product.ts';
 
 /**
  * The story of a teacher's account and of an admin's passwords. The steps build on each other, on one real
@@ -26,15 +27,7 @@ const afterChange = 'bopha-remembers-this';
 const mailed: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({
-      port: await freePort(),
-      dataDir: await scratchFolder(),
-      write: () => undefined,
-      env: { LOG_LEVEL: 'debug' },
-    }),
-    openBrowser(),
-  ]);
+  [stack, browser] = await Promise.all([startProduct({ env: { LOG_LEVEL: 'debug' } }), openBrowser()]);
   admin = new ConsolePage(await openPage(browser, scriptErrors));
   teacher = new ConsolePage(await openPage(browser, scriptErrors));
 });
