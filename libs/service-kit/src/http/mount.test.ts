@@ -32,6 +32,12 @@ const createThing = endpoint({
   body: z.object({
     title: z.string('Title is required').min(1, 'Title is required'),
     sections: z.array(z.object({ title: z.string('Section title is required') })).default([]),
+    open: z.boolean().optional(),
+    status: z.enum(['active', 'draft']).optional(),
+    marks: z
+      .array(z.object({ by: z.number().int().positive(), note: z.string().min(1).max(3) }))
+      .max(1)
+      .optional(),
   }),
   response: z.object({ echo: z.unknown() }),
   status: 201,
@@ -357,7 +363,61 @@ describe('what a caller is told', () => {
       'a body that is no object',
       { payload: '"text"', headers: { 'content-type': 'application/json' } },
       400,
-      { code: 'validation' },
+      { message: 'The request must be an object', code: 'validation' },
+    ],
+    [
+      'the name of a field of the wrong type, where its contract has no words of its own',
+      { payload: { title: 'a', open: 'yes' } },
+      400,
+      {
+        message: 'open must be true or false',
+        issues: [{ path: 'open', message: 'open must be true or false' }],
+      },
+    ],
+    [
+      'what else there is to choose from',
+      { payload: { title: 'a', status: 'published' } },
+      400,
+      { message: 'status must be one of: active, draft' },
+    ],
+    [
+      'which one of many is wrong, and how',
+      { payload: { title: 'a', marks: [{ by: 0, note: '' }] } },
+      400,
+      {
+        issues: [
+          { path: 'marks.0.by', message: 'marks.0.by must be more than 0' },
+          { path: 'marks.0.note', message: 'marks.0.note must not be empty' },
+        ],
+      },
+    ],
+    [
+      'what is missing in one of many',
+      { payload: { title: 'a', marks: [{ by: '1' }] } },
+      400,
+      {
+        issues: [
+          { path: 'marks.0.by', message: 'marks.0.by must be a number' },
+          { path: 'marks.0.note', message: 'marks.0.note is required' },
+        ],
+      },
+    ],
+    [
+      'how many there may be',
+      { payload: { title: 'a', marks: [{}, {}] } },
+      400,
+      { message: 'marks must have at most 1 items' },
+    ],
+    [
+      'how long a text may be',
+      { payload: { title: 'a', marks: [{ by: 1.5, note: 'long' }] } },
+      400,
+      {
+        issues: [
+          { path: 'marks.0.by', message: 'marks.0.by must be a whole number' },
+          { path: 'marks.0.note', message: 'marks.0.note must have at most 3 characters' },
+        ],
+      },
     ],
     [
       'a body that is not JSON',

@@ -15,6 +15,7 @@ import type { ChangeContext } from '../outbox/change-context.ts';
 import { ApiError, parseIfMatch } from './api-error.ts';
 import { clientAddressOf } from './client-address.ts';
 import { validationError } from './error-answers.ts';
+import { issueWords } from './issue-words.ts';
 import { actorOf, checkAccess } from './principal.ts';
 import { responseJsonSchema } from './response-schema.ts';
 import { whileAvailable } from './unavailable.ts';
@@ -115,7 +116,7 @@ function bodyOf(endpoint: Endpoint, { body }: FastifyRequest): unknown {
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value ?? {}, { error: issueWords });
   if (!parsed.success) throw validationError(parsed.error, part);
   return parsed.data;
 }
