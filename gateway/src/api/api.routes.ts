@@ -3,6 +3,7 @@ import { maxBodyBytes } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import type { AnswerCache } from '../cache/answer-cache.ts';
+import { isForApps } from '../http/errors.ts';
 import type { Authenticate } from '../identity/authenticate.ts';
 import { cachedRead, type ReadAnswer, readOf } from './cached-read.ts';
 import type { Forwarder } from './forwarder.ts';
@@ -41,7 +42,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   const isUpload = ({ bodyType }: Endpoint) => bodyType === 'multipart';
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith(v1Prefix)) openToOtherOrigins(reply);
+    if (isForApps(request.url)) openToOtherOrigins(reply);
     done();
   });
   // A body is read whole before a service is bothered; an upload passes through.

@@ -63,14 +63,14 @@ export function cachedRead(options: CachedReadOptions) {
     reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, x-api-key');
     if (answer.status === 200) {
       reply.header('etag', answer.etag);
-      if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+      if (matchesEtag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
     }
     return reply.code(answer.status).header('content-type', answer.type).send(answer.body);
   };
 }
 
-/** `If-None-Match` by weak comparison (RFC 9110, 13.1.2). */
-function matches(header: string | undefined, etag: string): boolean {
+/** Whether a caller's `If-None-Match` names an answer: by weak comparison (RFC 9110, 13.1.2). */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -33,9 +33,14 @@ export function unavailable(): ApiError {
   return genericFailure(503, 1);
 }
 
+/** Whether an address is one of `/api/v1`, the base address included. */
+export function isForApps(url: string): boolean {
+  return /^\/api\/v1(?:[/?]|$)/.test(url);
+}
+
 /** The body of a failed call in the format of its part of the API. */
 function failureBody(request: FastifyRequest, failure: ApiError): ErrorBody | z.output<typeof v1ErrorSchema> {
-  const isV1 = request.routeOptions.config.endpoint?.envelope === 'v1' || request.url.startsWith('/api/v1/');
+  const isV1 = request.routeOptions.config.endpoint?.envelope === 'v1' || isForApps(request.url);
   if (isV1) return { success: false, error: failure.message };
   return { message: failure.message, code: failure.code, requestId: request.id };
 }

@@ -12,6 +12,8 @@ import type {
   v1Stats,
 } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import type { RunningGateway } from '../gateway.fixture.ts';
 import { type Browser, callJson, createKey, type System, signIn, startSystem } from './system.fixture.ts';
@@ -328,5 +330,70 @@ it('never shows drafts, locked sections or right answers, whatever happens in th
     locked: [],
     quizzes: [],
     lockedQuizzes: [],
+  });
+});
+
+describe('the description', () => {
+  interface Described {
+    readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+  }
+  interface Document {
+    readonly paths: Readonly<
+      Record<string, Record<string, { responses: Record<string, Described & { $ref?: string }> }>>
+    >;
+    readonly components: { readonly responses: Readonly<Record<string, Described>> };
+  }
+  const validator = new Ajv2020({ strict: false });
+  addFormats(validator);
+
+  it('holds for what is answered, success or failure', async () => {
+    const document = (await (await gateway.call('/api/v1/openapi.json')).json()) as Document;
+    const { id: lessonId } = await lesson((await mainLesson()).id);
+    const { id: quizId } = await quiz(lessonId);
+    const withKey = { 'x-api-key': key };
+    const json = { ...withKey, 'content-type': 'application/json' };
+    const large = JSON.stringify({ answers: 'x'.repeat(1_100_000) });
+    const fresh = await gateway.call('/api/v1/lessons', { headers: withKey });
+    const known = { ...withKey, 'if-none-match': fresh.headers.get('etag') ?? '' };
+    const submit = '/api/v1/quizzes/{id}/submit';
+
+    for (const [path, id, status, init] of [
+      ['/api/v1/main-lessons', '', 200, { headers: withKey }],
+      ['/api/v1/lessons', '', 304, { headers: known }],
+      ['/api/v1/lessons/{id}', lessonId, 200, { headers: withKey }],
+      ['/api/v1/lessons/{id}', 999_999, 404, { headers: withKey }],
+      ['/api/v1/lessons/{id}', 'x', 400, { headers: withKey }],
+      ['/api/v1/lessons/{id}', lessonId, 401, {}],
+      ['/api/v1/lessons/level/{level}', 'Beginner', 200, { headers: withKey }],
+      ['/api/v1/lessons/level/{level}', 'Hard', 400, { headers: withKey }],
+      ['/api/v1/quizzes/{id}', quizId, 200, { headers: withKey }],
+      ['/api/v1/stats', '', 200, { headers: withKey }],
+      ['/api/v1/me', '', 401, { headers: withKey }],
+      ['/api/v1/openapi.json', '', 200, {}],
+      ['/api/v1/purchases', '', 401, { headers: withKey }],
+      [submit, quizId, 200, { method: 'POST', headers: json, body: '{"answers":[]}' }],
+      [submit, quizId, 400, { method: 'POST', headers: json, body: '{' }],
+      [submit, 999_999, 404, { method: 'POST', headers: json, body: '{"answers":[]}' }],
+      [submit, quizId, 413, { method: 'POST', headers: json, body: large }],
+      [submit, quizId, 415, { method: 'POST', headers: withKey, body: '{"answers":[]}' }],
+      ['/api/auth/login', '', 400, { method: 'POST', headers: json, body: '{}' }],
+    ] as const) {
+      const answer = await gateway.call(path.replace(/\{\w+\}/, String(id)), init);
+      const method = 'method' in init ? 'post' : 'get';
+      const described = document.paths[path]?.[method]?.responses[answer.status];
+      const { content } = described?.$ref
+        ? (document.components.responses[described.$ref.split('/').at(-1) ?? ''] ?? {})
+        : (described ?? {});
+      const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+      const schema = content?.[type]?.schema;
+      const text = await answer.text();
+      const fits = schema ? validator.validate(schema, JSON.parse(text)) : text === '';
+      expect({ path, status: answer.status, isDescribed: described !== undefined, fits }).toEqual({
+        path,
+        status,
+        isDescribed: true,
+        fits: true,
+      });
+    }
   });
 });

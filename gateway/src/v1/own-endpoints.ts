@@ -1,5 +1,6 @@
 import { type Endpoint, v1Docs, v1OpenApi, v1Search, v1Stats } from '@khmer-learning/contracts';
 import type { OwnEndpoints } from '../api/api.routes.ts';
+import { matchesEtag } from '../api/cached-read.ts';
 import type { Forwarder } from '../api/forwarder.ts';
 import { etagOf } from '../cache/answer-cache.ts';
 import { newNonce } from '../http/nonce.ts';
@@ -26,7 +27,7 @@ export function ownEndpoints(
     handlers: {
       [v1OpenApi.id]: async (request, reply) => {
         reply.header('cache-control', 'no-cache').header('etag', etag);
-        if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+        if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
         return reply.type('application/json; charset=utf-8').send(json);
       },
       [v1Docs.id]: async (_request, reply) => {

@@ -207,8 +207,19 @@ describe('the description', () => {
     for (const { path } of endpoints.filter((endpoint) => endpoint.path.startsWith('/api/v1/')))
       expect(described).toContain(path.replace(/:(\w+)/g, '{$1}'));
     const etag = answer.headers.get('etag') ?? '';
-    const again = await gateway.call('/api/v1/openapi.json', { headers: { 'if-none-match': etag } });
-    expect(again.status).toBe(304);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await gateway.call('/api/v1/openapi.json', { headers: { 'if-none-match': known } });
+      expect({ known, status: again.status }).toEqual({ known, status: 304 });
+    }
+  });
+
+  it('is not at the base address itself, which fails as every call of the API does', async () => {
+    for (const path of ['/api/v1', '/api/v1/', '/api/v1?x=1']) {
+      const answer = await gateway.call(path);
+      expect([answer.status, await answer.json()]).toEqual([404, { success: false, error: 'Not found' }]);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    }
+    expect(await (await gateway.call('/api/v10')).json()).toMatchObject({ code: 'not_found' });
   });
 
   it('is open to everybody, as a page that loads nothing and lets nothing in', async () => {

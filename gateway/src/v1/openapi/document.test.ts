@@ -87,6 +87,29 @@ describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   });
 });
 
+it.each([
+  ['auth.register', [201, 400, 403, 409, 413, 415, 503, 504]],
+  ['auth.login', [200, 400, 401, 413, 415, 429, 503, 504]],
+  ['v1.lessons.list', [200, 304, 400, 401, 429, 503, 504]],
+  ['v1.lessons.get', [200, 304, 400, 401, 404, 429, 503, 504]],
+  ['v1.lessons.byLevel', [200, 304, 400, 401, 429, 503, 504]],
+  ['v1.me', [200, 401, 429, 503, 504]],
+  ['v1.orders.create', [201, 400, 401, 404, 409, 413, 415, 429, 503, 504]],
+  ['v1.quizzes.submit', [200, 400, 401, 403, 404, 413, 415, 429, 503, 504]],
+  ['v1.openApi', [200, 304]],
+  ['v1.docs', [200]],
+])('lists every status that %s has, and no other', (id, statuses) => {
+  const endpoint = described.find((one) => one.id === id);
+  const operation = endpoint && operationOf(endpoint);
+  expect(Object.keys(operation?.responses ?? {}).map(Number)).toEqual(statuses);
+});
+
+it('says that a number is one', () => {
+  const list = endpoints.find(({ id }) => id === 'v1.lessons.list');
+  const parameter = list && operationOf(list)?.parameters.find(({ name }) => name === 'mainLessonId');
+  expect(parameter).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', minimum: 1 } });
+});
+
 it('shows the values that a choice has', () => {
   const list = endpoints.find(({ id }) => id === 'v1.lessons.list');
   const level = list && operationOf(list)?.parameters.find(({ name }) => name === 'level');

@@ -197,6 +197,6 @@ export const examples: Readonly<Record<string, EndpointExample>> = {
   'auth.login': {
     body: { email: learner.email, password: 'sunrise over Angkor' },
     response: { user: learner, token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI0MSJ9.c2lnbmF0dXJl' },
-    refusals: { 401: 'Invalid email or password' },
+    refusals: { 401: 'Invalid email or password', 429: 'Too many attempts. Please try again later.' },
   },
 };

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@khmer-learning/contracts';
+import { type Endpoint, v1OpenApi } from '@khmer-learning/contracts';
 import { type EndpointExample, examples } from './examples.ts';
 import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { refusalsOf } from './refusals.ts';
@@ -76,9 +76,14 @@ export function operationOf(endpoint: Endpoint) {
 function responsesOf(endpoint: Endpoint, example: EndpointExample): Readonly<Record<string, Answer>> {
   return {
     [endpoint.status ?? 200]: successOf(endpoint, example),
-    ...(endpoint.cachedUntil ? { 304: { description: 'Not changed since the `ETag` that was sent' } } : {}),
+    ...(hasEntityTag(endpoint) ? { 304: { description: 'Not changed since the `ETag` that was sent' } } : {}),
     ...refusalsOf(endpoint, example.refusals),
   };
+}
+
+/** The gateway tags what it keeps, and this description. */
+function hasEntityTag({ id, cachedUntil }: Endpoint): boolean {
+  return cachedUntil !== undefined || id === v1OpenApi.id;
 }
 
 function tagsOf(id: string): readonly string[] {
@@ -123,7 +128,7 @@ function successOf(endpoint: Endpoint, example: EndpointExample) {
     description: 'The answer',
     headers: {
       ...(endpoint.access === 'public' ? {} : limitHeaders),
-      ...(endpoint.cachedUntil ? entityTag : {}),
+      ...(hasEntityTag(endpoint) ? entityTag : {}),
     },
     content: {
       [isFile ? 'text/html' : 'application/json']: { schema, example: example.response },

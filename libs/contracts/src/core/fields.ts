@@ -59,15 +59,18 @@ export const searchFilter = z
   .transform((value) => (value === undefined || isBlank(value) ? undefined : value));
 
 /** A filter by a positive id. */
-export const idFilter = textFilter.transform((value, context): number | undefined => {
-  if (value === undefined) return undefined;
-  const id = Number(value);
-  if (!Number.isSafeInteger(id) || id < 1) {
-    context.addIssue({ code: 'custom', message: 'Invalid id' });
-    return z.NEVER;
-  }
-  return id;
-});
+export const idFilter = textFilter
+  .transform((value, context): number | undefined => {
+    if (value === undefined) return undefined;
+    const id = Number(value);
+    if (!Number.isSafeInteger(id) || id < 1) {
+      context.addIssue({ code: 'custom', message: 'Invalid id' });
+      return z.NEVER;
+    }
+    return id;
+  })
+  // As with choices: this is what OpenAPI shows.
+  .meta({ type: 'integer', minimum: 1 });
 
 /** `limit` and `offset` of a list. Both absent: every row, light (decisions, HTTP). */
 export const pagingFields = {
