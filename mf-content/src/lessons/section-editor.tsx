@@ -2,13 +2,10 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {
-  ArrowDownIcon,
-  ArrowUpIcon,
   Card,
   ConfirmDialog,
   CopyIcon,
   FormField,
-  GripIcon,
   IconButton,
   Inline,
   Stack,
@@ -19,6 +16,7 @@ import {
 import { useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
+import { DragHandle, MoveButtons } from '../order/move-buttons.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
 import type { LessonValues } from './lesson-form.schema.ts';
 import { SectionContent } from './section-content.tsx';
@@ -72,34 +70,8 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
           <Inline gap={1} wrap={false}>
             {count > 1 ? (
               <>
-                <IconButton
-                  size="small"
-                  label={`Drag ${name}`}
-                  tooltip="Drag to another place"
-                  icon={<GripIcon aria-hidden="true" />}
-                  {...place.attributes}
-                  {...place.listeners}
-                  ref={place.setActivatorNodeRef}
-                  style={{ touchAction: 'none', cursor: 'grab' }}
-                />
-                <IconButton
-                  size="small"
-                  data-action="up"
-                  label={`Move ${name} up`}
-                  tooltip="Move up"
-                  icon={<ArrowUpIcon aria-hidden="true" />}
-                  disabled={index === 0}
-                  onClick={() => onMove(index - 1)}
-                />
-                <IconButton
-                  size="small"
-                  data-action="down"
-                  label={`Move ${name} down`}
-                  tooltip="Move down"
-                  icon={<ArrowDownIcon aria-hidden="true" />}
-                  disabled={index === count - 1}
-                  onClick={() => onMove(index + 1)}
-                />
+                <DragHandle name={name} place={place} />
+                <MoveButtons name={name} index={index} count={count} onMove={onMove} />
               </>
             ) : null}
             <IconButton

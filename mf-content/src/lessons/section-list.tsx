@@ -4,18 +4,15 @@ import {
   DndContext,
   type DragEndEvent,
   DragOverlay,
-  KeyboardSensor,
-  type Modifier,
-  PointerSensor,
   pointerWithin,
-  useSensor,
-  useSensors,
 } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, Card, PlusIcon, Stack, Text, VisuallyHidden } from '@khmer-learning/ui-kit';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useOwnEscape } from '../keyboard/use-own-escape.ts';
+import { upAndDown, useDragSensors } from '../order/drag-setup.ts';
+import { actionsAfterMove, focusAction } from '../order/focus-action.ts';
 import { dragInstructions, useDragNews } from '../order/use-drag-news.ts';
 import { type LessonValues, newSection } from './lesson-form.schema.ts';
 import { SectionEditor } from './section-editor.tsx';
@@ -25,8 +22,6 @@ const findTarget: CollisionDetection = (dragged) => {
   const under = pointerWithin(dragged);
   return under.length > 0 ? under : closestCenter(dragged);
 };
-
-const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 const instructions = dragInstructions('section');
 
@@ -50,17 +45,10 @@ export function SectionList() {
     if (nextFocus.current === null) return;
     const { id, actions } = nextFocus.current;
     nextFocus.current = null;
-    const section = root.current?.querySelector(`[data-section="${id}"]`);
-    const targets = actions.map((action) =>
-      section?.querySelector<HTMLElement>(`[data-action="${action}"]:not(:disabled)`),
-    );
-    targets.find((target) => target)?.focus();
+    focusAction(root.current?.querySelector(`[data-section="${id}"]`), actions);
   });
 
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useDragSensors();
   const placeOf = (id: unknown) => fields.findIndex((field) => field.id === id);
   const titleOf = (id: unknown) => {
     const index = placeOf(id);
@@ -75,8 +63,7 @@ export function SectionList() {
     if (over && over.id !== active.id) move(placeOf(active.id), placeOf(over.id));
   };
   const moveByButton = (id: string, from: number, to: number) => {
-    const direction = to < from ? ['up', 'down'] : ['down', 'up'];
-    nextFocus.current = { id, actions: direction };
+    nextFocus.current = { id, actions: actionsAfterMove(from, to) };
     move(from, to);
     setNews(`The section is now ${to + 1} of ${fields.length}.`);
   };

@@ -1,19 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import {
-  ArrowDownIcon,
-  ArrowUpIcon,
-  color,
-  GripIcon,
-  IconButton,
-  Inline,
-  narrow,
-  radius,
-  space,
-  Text,
-} from '@khmer-learning/ui-kit';
+import { color, Inline, narrow, radius, space, Text } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { DragHandle, MoveButtons } from './move-buttons.tsx';
 
 const Row = styled.div`
   position: relative;
@@ -62,40 +52,13 @@ export function SortableRow({ id, name, index, count, children, actions, onMove 
       data-dragging={place.isDragging}
       style={{ transform: CSS.Translate.toString(place.transform), transition: place.transition }}
     >
-      <IconButton
-        size="small"
-        label={`Drag ${name}`}
-        tooltip="Drag to another place"
-        icon={<GripIcon aria-hidden="true" />}
-        disabled={count < 2}
-        {...place.attributes}
-        {...place.listeners}
-        ref={place.setActivatorNodeRef}
-        style={{ touchAction: 'none', cursor: 'grab' }}
-      />
+      <DragHandle name={name} place={place} disabled={count < 2} />
       <Place size="small" muted>
         {index + 1}
       </Place>
       {children}
       <Inline gap={0} wrap={false}>
-        <IconButton
-          size="small"
-          data-action="up"
-          label={`Move ${name} up`}
-          tooltip="Move up"
-          icon={<ArrowUpIcon aria-hidden="true" />}
-          disabled={index === 0}
-          onClick={() => onMove(index - 1)}
-        />
-        <IconButton
-          size="small"
-          data-action="down"
-          label={`Move ${name} down`}
-          tooltip="Move down"
-          icon={<ArrowDownIcon aria-hidden="true" />}
-          disabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
-        />
+        <MoveButtons name={name} index={index} count={count} onMove={onMove} />
         {actions}
       </Inline>
     </Row>

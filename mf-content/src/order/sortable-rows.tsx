@@ -1,19 +1,12 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  type Modifier,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Stack, VisuallyHidden } from '@khmer-learning/ui-kit';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useOwnEscape } from '../keyboard/use-own-escape.ts';
 import { RowsInSight, type RowsInSightHandle } from '../lists/rows-in-sight.tsx';
+import { upAndDown, useDragSensors } from './drag-setup.ts';
+import { actionsAfterMove, focusAction } from './focus-action.ts';
 import { SortableRow } from './sortable-row.tsx';
 import { dragInstructions, useDragNews } from './use-drag-news.ts';
 
@@ -22,8 +15,6 @@ const mostDrawn = 100;
 
 /* No list element: a row that is not in sight has no place in it. */
 const Rows = styled.div`min-width: 0;`;
-
-const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 export interface SortableRowsProps<Item> {
   /** What they are, for screen readers: `Lessons of First Words`. */
@@ -57,10 +48,7 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
     nameOf: (id) => items[placeOf(id)]?.title ?? thing,
     placeText: (id) => `place ${placeOf(id) + 1} of ${items.length}`,
   });
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useDragSensors();
 
   const moveTo = (id: number, to: number) => {
     const others = items.filter((item) => item.id !== id);
@@ -84,15 +72,12 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
       return;
     }
     nextFocus.current = null;
-    const buttons = wanted.map((action) =>
-      row.querySelector<HTMLElement>(`[data-action="${action}"]:not(:disabled)`),
-    );
-    buttons.find((button) => button)?.focus();
+    focusAction(row, wanted);
   };
   useLayoutEffect(focusNext);
 
   const moveByButton = (item: Item, from: number, to: number) => {
-    nextFocus.current = { id: item.id, actions: to < from ? ['up', 'down'] : ['down', 'up'] };
+    nextFocus.current = { id: item.id, actions: actionsAfterMove(from, to) };
     moveTo(item.id, to);
     setNews(`${item.title} is now ${to + 1} of ${items.length}.`);
   };
