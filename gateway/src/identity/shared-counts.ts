@@ -65,6 +65,7 @@ export function shareCounts(options: { rateLimit: RateLimit; nats: NatsLink; log
   };
 }
 
+/** A message as JSON; undefined when it is none, as anybody on the network may send one. */
 function parsed(data: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(data).toString());

@@ -98,6 +98,7 @@ export function watchInstance(origin: string, at: Address): Instance {
   };
 }
 
+/** The checks that a service says have failed; none when its answer cannot be read. */
 function failingChecks(body: string): string[] {
   try {
     const { checks } = readiness.parse(JSON.parse(body));

@@ -20,6 +20,7 @@ interface PackageJson {
   readonly workspaces?: readonly string[];
 }
 
+/** A package's own description. */
 export function readPackageJson(folder: string): PackageJson {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }

@@ -35,6 +35,7 @@ export function tryCalls(): void {
     output.replaceChildren(...told, pre);
   }
 
+  /** JSON with line breaks, anything else as it is. */
   function readable(text: string): string {
     try {
       return JSON.stringify(JSON.parse(text), null, 2);

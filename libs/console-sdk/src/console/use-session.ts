@@ -10,6 +10,7 @@ export interface Session {
   readonly refresh: () => Promise<void>;
 }
 
+/** Who is signed in. */
 export function useSession(): Session {
   const { user, signOut, refreshUser } = useConsole('useSession');
   return { user, signOut, refresh: refreshUser };

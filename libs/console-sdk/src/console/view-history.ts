@@ -59,6 +59,7 @@ function sessionMemory(userId: number) {
   const values = new Map<string, unknown>();
   const nameOf = (key: string) => `khmer-learning.${userId}.${key}`;
 
+  /** Undefined when there is nothing, or nothing that can be read: storage may be forbidden. */
   function load(key: string): unknown {
     try {
       return JSON.parse(sessionStorage.getItem(nameOf(key)) ?? 'null') ?? undefined;

@@ -15,6 +15,7 @@ export function draftName(userId: number, form: string, id: number | null): stri
   return `khmer-learning.draft.${userId}.${form}.${id ?? 'new'}`;
 }
 
+/** Null when the text is no draft, or none that fits the form any more. */
 function parseDraft<Values>(text: string | null | undefined, schema: z.ZodType<Values>) {
   const draft = z.object({ savedAt: z.iso.datetime(), version: z.number().nullable(), values: schema });
   try {
@@ -59,6 +60,7 @@ export function writeDraft<Values>(name: string, draft: LocalDraft<Values>): boo
   return true;
 }
 
+/** Forgets a draft, and its copy. */
 export function removeDraft(name: string): void {
   if (hasCopies()) del(name).catch(() => {});
   try {

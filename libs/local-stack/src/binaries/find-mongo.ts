@@ -12,6 +12,7 @@ const BUNDLED: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'mongodb/mac/mongod',
 };
 
+/** The server of the optional dependency; undefined where that is missing. */
 function bundledMongod(): string | undefined {
   const file = BUNDLED[process.platform];
   if (file === undefined || process.arch === 'arm') return undefined;

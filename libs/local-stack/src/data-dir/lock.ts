@@ -15,6 +15,7 @@ export async function isRunning({ pid, started }: ProcessRecord): Promise<boolea
   return (await startTime(pid)) === started;
 }
 
+/** Who holds the lock; undefined when nobody does, or the file is half written. */
 async function holder(file: string): Promise<ProcessRecord | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as ProcessRecord;

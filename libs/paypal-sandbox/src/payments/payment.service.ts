@@ -15,12 +15,14 @@ export const refundRequestSchema = z.object({
 });
 export type RefundRequest = z.output<typeof refundRequestSchema>;
 
+/** @throws PaypalError 404 when there is none */
 export function findCapture({ store }: Sandbox, id: string): Capture {
   const capture = store.get('captures', id);
   if (capture === undefined) throw noSuchResource();
   return capture;
 }
 
+/** @throws PaypalError 404 when there is none */
 export function findRefund({ store }: Sandbox, id: string): Refund {
   const refund = store.get('refunds', id);
   if (refund === undefined) throw noSuchResource();

@@ -174,6 +174,7 @@ async function runChecks(checks: ReadinessChecks): Promise<Record<string, boolea
   return Object.fromEntries(results);
 }
 
+/** A check that throws does not hold. */
 async function holds(check: () => boolean | Promise<boolean>): Promise<boolean> {
   try {
     return await check();

@@ -19,6 +19,7 @@ export interface OutboxRow {
   streamSeq?: number;
 }
 
+/** The rows that a service has to publish, and those it has. */
 export function outboxOf(connection: Connection): Collection<OutboxRow> {
   return connection.collection<OutboxRow>('outbox');
 }

@@ -20,11 +20,13 @@ function set(next: ActiveToast | null): void {
   for (const listener of listeners) listener();
 }
 
+/** @returns how to end it */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** The toast on screen; null while there is none. */
 export function activeToast(): ActiveToast | null {
   return active;
 }
