@@ -10,6 +10,7 @@ import {
 } from '@khmer-learning/console-sdk/manifest';
 import { satisfies } from 'compare-versions';
 import { z } from 'zod';
+import { inTime } from './in-time.ts';
 import { openContainer } from './open-container.ts';
 import {
   entryOf,
@@ -110,14 +111,38 @@ const checkShared: Check = async ({ dist, federation, shared }) => {
   };
 };
 
-function exportProblems(exported: unknown, kind: 'views' | 'pages', ids: readonly string[]): string[] {
-  const loaders = z
+/** What loads the component of each view or page of one kind. */
+type Loaders = Readonly<Record<string, unknown>>;
+
+function loadersOf(exported: unknown, kind: 'views' | 'pages'): Loaders | undefined {
+  return z
     .object({ remote: z.object({ [kind]: z.record(z.string(), z.unknown()) }) })
     .safeParse({ remote: (exported as { remote?: unknown } | null)?.remote }).data?.remote[kind];
+}
+
+/** As React sees it: a function, a class, or what `memo`, `forwardRef` or `lazy` make. */
+function isComponent(value: unknown): boolean {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+}
+
+async function partProblems(loader: unknown, name: string): Promise<string[]> {
+  if (typeof loader !== 'function') return [`${name} has no loader, and is in the manifest`];
+  try {
+    return isComponent(await inTime(loader())) ? [] : [`${name} does not load a component`];
+  } catch (error) {
+    return [`${name} does not load: ${reasonOf(error)}`];
+  }
+}
+
+async function exportProblems(
+  exported: unknown,
+  kind: 'views' | 'pages',
+  ids: readonly string[],
+): Promise<string[]> {
+  const loaders = loadersOf(exported, kind);
   if (loaders === undefined) return [`./remote exports no remote.${kind}`];
-  return ids
-    .filter((id) => typeof loaders[id] !== 'function')
-    .map((id) => `remote.${kind} has no loader for ${id}, which is in the manifest`);
+  const problems = await Promise.all(ids.map((id) => partProblems(loaders[id], `remote.${kind}['${id}']`)));
+  return problems.flat();
 }
 
 const checkExports: Check = async ({ dist, manifest, federation, shared }) => {
@@ -128,8 +153,8 @@ const checkExports: Check = async ({ dist, manifest, federation, shared }) => {
     const { globalName } = federation.metaData;
     const exported = await openContainer({ dist, entry: entryOf(federation), globalName, shared });
     const problems = [
-      ...exportProblems(exported, 'views', views),
-      ...exportProblems(exported, 'pages', pages),
+      ...(await exportProblems(exported, 'views', views)),
+      ...(await exportProblems(exported, 'pages', pages)),
     ];
     return { remark, problems };
   } catch (error) {

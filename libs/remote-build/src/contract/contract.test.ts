@@ -48,11 +48,12 @@ const editShared = (dist: string, change: (react: SharedEntry) => void) =>
     return JSON.stringify(manifest);
   });
 
-async function exposedChunk(dist: string): Promise<string> {
+async function chunk(dist: string, name: RegExp): Promise<string> {
   const names = await readdir(join(dist, 'assets'));
-  const found = names.find((name) => /^remote\.[0-9a-f]+\.js$/.test(name));
-  return join(dist, 'assets', found ?? 'none');
+  return join(dist, 'assets', names.find((one) => name.test(one)) ?? 'none');
 }
+const exposedChunk = (dist: string) => chunk(dist, /^remote\.[0-9a-f]+\.js$/);
+const viewChunk = (dist: string) => chunk(dist, /^\d+\.[0-9a-f]+\.js$/);
 
 it('says of a good remote how each part of the contract is kept', async () => {
   const { code, output } = await check(good);
@@ -113,12 +114,30 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
     'a view without code',
     (dist) =>
       edit(join(dist, 'remote-manifest.json'), (text) => text.replace('"id": "demo"', '"id": "list"')),
-    /views and pages: remote\.views has no loader for list/,
+    /views and pages: remote\.views\['list'\] has no loader, and is in the manifest/,
   ],
   [
     'another export',
     async (dist) => edit(await exposedChunk(dist), (text) => text.replace('views:{demo', 'other:{demo')),
     /views and pages: \.\/remote exports no remote\.views/,
+  ],
+  [
+    'a view of which there is no file',
+    async (dist) => rm(await viewChunk(dist)),
+    /views and pages: remote\.views\['demo'\] does not load: Loading chunk/,
+  ],
+  [
+    'a view that throws when it starts',
+    async (dist) =>
+      edit(await viewChunk(dist), (text) =>
+        text.replace(/\{\d+\(\w+,\w+,\w+\)\{/, '$&throw new Error("no view today");'),
+      ),
+    /views and pages: remote\.views\['demo'\] does not load: no view today/,
+  ],
+  [
+    'a view that is no component',
+    async (dist) => edit(await exposedChunk(dist), (text) => text.replace('.Demo}', '.Other}')),
+    /views and pages: remote\.views\['demo'\] does not load a component/,
   ],
   [
     'code that throws when it starts',
