@@ -1,7 +1,7 @@
 import '../testing.ts';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createRef, type Ref } from 'react';
+import { createRef, type Ref, useState } from 'react';
 import { Button, IconButton, PlusIcon } from '../index.ts';
 import { axeViolations } from '../testing.ts';
 
@@ -75,8 +75,23 @@ describe('disabled while it works, a button that was pressed', () => {
   test('leaves it to the content where it is gone itself', async () => {
     const { finish } = await press({ gone: true });
     finish();
-    expect(document.activeElement).toBe(screen.getByRole('main'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
+});
+
+function Selection() {
+  const [isShown, setIsShown] = useState(true);
+  return (
+    <main tabIndex={-1}>
+      {isShown ? <Button onClick={() => setIsShown(false)}>Clear selection</Button> : null}
+    </main>
+  );
+}
+
+test('a button that goes when it is pressed leaves the focus to the content', async () => {
+  render(<Selection />);
+  await userEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
 test('an icon button has its label as name, and shows it on keyboard focus', async () => {

@@ -1,10 +1,12 @@
 import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { focusOn, focusOnContent } from '../overlays/focus-return.ts';
 
+const inDialog = '[role="dialog"], [role="alertdialog"]';
+
 /**
  * A button that is disabled loses the focus. One that was pressed, and is disabled while it works, has it back when the
- * work is done, unless the focus has gone elsewhere on purpose; where the button is gone by then, Tab goes on at the
- * content.
+ * work is done, unless the focus has gone elsewhere on purpose. Where the button goes together with the focus, Tab goes
+ * on at the content; a dialog looks after its own.
  * @param busy the button is disabled because of its own work
  * @param ref whoever else wants the element
  * @returns the ref of the button
@@ -14,23 +16,25 @@ export function useKeptFocus(
   ref: Ref<HTMLButtonElement> | undefined,
 ): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
+  const lostByWork = useRef(false);
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, []);
 
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (busy) {
-      hadFocus.current = activeElement === button.current;
+      lostByWork.current = activeElement === button.current;
       return;
     }
     // The page, or the dialog that the button stands in: nobody chose them.
-    if (hadFocus.current && activeElement?.contains(button.current)) focusOn(button.current);
-    hadFocus.current = false;
+    if (lostByWork.current && activeElement?.contains(button.current)) focusOn(button.current);
+    lostByWork.current = false;
   }, [busy]);
 
   useLayoutEffect(
     () => () => {
-      if (hadFocus.current) focusOnContent();
+      const had = lostByWork.current || document.activeElement === button.current;
+      // Once the button is out of the page.
+      if (had && !button.current?.closest(inDialog)) queueMicrotask(focusOnContent);
     },
     [],
   );

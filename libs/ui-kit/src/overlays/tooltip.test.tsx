@@ -32,6 +32,15 @@ test('opens after 700 ms under the pointer', () => {
   expect(shown()).toBe('Edit');
 });
 
+test('stays away when the focus comes back after a click', () => {
+  const button = screen.getByRole('button', { name: 'Edit' });
+  const matches = jest.spyOn(button, 'matches').mockReturnValue(false);
+  act(() => button.focus());
+  wait(710);
+  expect(matches).toHaveBeenCalledWith(':focus-visible');
+  expect(shown()).toBeUndefined();
+});
+
 test('within 300 ms of one closing, the next opens at once', () => {
   enter('Edit');
   wait(710);

@@ -1,5 +1,5 @@
 import * as RadixTooltip from 'radix-ui/tooltip';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type FocusEvent, type ReactNode, useContext } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { color, duration, fontSize, radius, shadow, space, zIndex } from '../foundation/tokens.ts';
 import { PopupRegion } from './popup-region.ts';
@@ -37,6 +37,11 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** The focus that a closed dialog or drawer gives back after a click asks for no explanation. */
+function onKeyboardAlone(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
+}
+
 export interface TooltipProps {
   text: string;
   /** One element that takes a ref: a button, a link. */
@@ -48,7 +53,9 @@ export interface TooltipProps {
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const tooltip = (
     <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Trigger asChild onFocus={onKeyboardAlone}>
+        {children}
+      </RadixTooltip.Trigger>
       <RadixTooltip.Portal>
         <PopupRegion aria-label="Hint">
           <Bubble side={side} sideOffset={6} collisionPadding={8}>
