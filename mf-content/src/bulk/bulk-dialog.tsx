@@ -70,7 +70,9 @@ export function BulkDialog({ action, lessons, onDone, onClose }: BulkDialogProps
         ) : (
           <>
             <Text role="status">{`${action.doneWord} ${done} of ${lessons.length}`}</Text>
-            <ProgressBar label={`${action.label} lessons`} value={(finished / lessons.length) * 100} />
+            {isRunning ? (
+              <ProgressBar label={`${action.label} lessons`} value={(finished / lessons.length) * 100} />
+            ) : null}
           </>
         )}
         {isAsking ? (

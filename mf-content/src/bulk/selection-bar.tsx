@@ -1,15 +1,30 @@
 import type { LessonSummary } from '@khmer-learning/contracts';
-import { Button, color, Inline, radius, space, Text } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  color,
+  headerHeight,
+  Inline,
+  radius,
+  shadow,
+  space,
+  Text,
+  zIndex,
+} from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type LessonAction, lessonActions, lessonCount } from './lesson-actions.ts';
 
+/* In sight however far down the list the next lesson is selected. */
 const Bar = styled(Inline)`
+  position: sticky;
+  top: calc(${headerHeight} + ${space(2)});
+  z-index: ${zIndex.raised};
   padding: ${space(2)} ${space(3)};
   border: 1px solid ${color('border')};
   border-radius: ${radius.medium};
   background: ${color('surfaceSelected')};
+  box-shadow: ${shadow.small};
 `;
 
 interface SelectionBarProps {

@@ -11,7 +11,7 @@ import {
   space,
   zIndex,
 } from '@khmer-learning/ui-kit';
-import { type Ref, useSyncExternalStore } from 'react';
+import { type Ref, useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { drawerBelow } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
@@ -29,7 +29,7 @@ const Bar = styled.header`
   border-bottom: 1px solid ${color('border')};
   background: ${color('surface')};
 
-  @media (max-width: ${narrow}) { flex-wrap: wrap; padding-inline: ${space(3)}; }
+  @media (max-width: ${narrow}) { flex-wrap: wrap; column-gap: ${space(1.5)}; padding-inline: ${space(3)}; }
 `;
 
 const DrawerButton = styled.div`
@@ -45,11 +45,21 @@ const Title = styled.h1`
   letter-spacing: -0.01em;
   line-height: 1.3;
   outline: none;
+
+  @media (max-width: ${narrow}) { font-size: ${fontSize.large}; }
 `;
 
 const Subtitle = styled.p`color: ${color('textMuted')}; font-size: ${fontSize.small};`;
 
-const Actions = styled.div`display: flex; flex: none; align-items: center; gap: ${space(2)};`;
+const Actions = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: ${space(2)};
+
+  /* Icons alone: as narrow as any other icon. */
+  @media (max-width: ${narrow}) { gap: 0; & > button { padding-inline: ${space(2.5)}; } }
+`;
 
 /* On a phone the view's own action has a line to itself. */
 const ActionPlace = styled.div`
@@ -70,6 +80,25 @@ const LogoutLabel = styled.span`
     white-space: nowrap;
   }
 `;
+
+/** Says how high the header is, for `headerHeight`: its lines wrap as they like. */
+function useKnownHeight() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const header = bar.current;
+    if (header === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--kl-header-height', `${header.offsetHeight}px`),
+    );
+    observer.observe(header);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--kl-header-height');
+    };
+  }, []);
+  return bar;
+}
 
 export interface HeaderProps {
   view: ConsoleViewEntry;
@@ -95,8 +124,9 @@ export function Header({
 }: HeaderProps) {
   const { headerActions } = useConsole();
   const action = useSyncExternalStore(headerActions.subscribe, headerActions.current);
+  const bar = useKnownHeight();
   return (
-    <Bar>
+    <Bar ref={bar}>
       <DrawerButton>
         <IconButton
           label="Open menu"

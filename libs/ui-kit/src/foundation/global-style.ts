@@ -1,5 +1,5 @@
 import { createGlobalStyle } from 'styled-components';
-import { color, colorVariables, fontFamily, fontSize, radius } from './tokens.ts';
+import { color, colorVariables, fontFamily, fontSize, headerHeight, radius } from './tokens.ts';
 
 /** Colours of both schemes, and the page's own defaults. Rendered once, by `KitProvider`. */
 export const GlobalStyle = createGlobalStyle`
@@ -11,7 +11,12 @@ export const GlobalStyle = createGlobalStyle`
 
   *, *::before, *::after { box-sizing: border-box; }
 
-  html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+  html {
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+    /* What takes the focus is not left under the header. */
+    scroll-padding-top: ${headerHeight};
+  }
 
   body {
     margin: 0;

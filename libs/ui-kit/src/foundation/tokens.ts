@@ -185,12 +185,23 @@ export const shadow = {
   large: `0 18px 48px -8px ${color('shadowStrong')}, 0 4px 14px -4px ${color('shadow')}`,
 } as const;
 
-export const zIndex = { sticky: 10, sidebar: 20, dialog: 40, popover: 50, tooltip: 60, toast: 70 } as const;
+export const zIndex = {
+  raised: 1,
+  sticky: 10,
+  sidebar: 20,
+  dialog: 40,
+  popover: 50,
+  tooltip: 60,
+  toast: 70,
+} as const;
 
 export const duration = { fast: '120ms', normal: '180ms' } as const;
 
 /** Heights of everything that sits in one line: buttons, inputs, selects. */
 export const controlHeight = { small: '1.875rem', medium: '2.25rem', large: '2.625rem' } as const;
+
+/** How much of the window's top the console's header covers; the host sets it. */
+export const headerHeight = 'var(--kl-header-height, 0px)';
 
 /** Narrower than this, tables become cards and toolbars stack. */
 export const narrow = '640px';
