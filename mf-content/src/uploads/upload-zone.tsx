@@ -27,7 +27,7 @@ const Zone = styled.div<{ $over: boolean }>`
 `;
 
 const Controls = styled(Stack)`flex: 1 1 12rem; min-width: 0;`;
-const Note = styled(Text)`flex: 1 1 8rem; min-width: 0;`;
+const Note = styled(Text)`flex: 1 1 10.5rem; min-width: 0;`;
 
 interface UploadZoneProps {
   upload: Upload;

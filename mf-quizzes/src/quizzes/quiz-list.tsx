@@ -64,18 +64,18 @@ export function QuizList() {
     <>
       <IconButton
         size="small"
-        label={`View ${quiz.title}`}
-        tooltip="View results"
-        icon={<EyeIcon aria-hidden="true" />}
-        onClick={() => setViewing(quiz)}
-      />
-      <IconButton
-        size="small"
         label={`Edit ${quiz.title}`}
         tooltip="Edit"
         icon={<PencilIcon aria-hidden="true" />}
         loading={editor.isOpening(quiz.id)}
         onClick={() => editor.edit(quiz.id)}
+      />
+      <IconButton
+        size="small"
+        label={`View ${quiz.title}`}
+        tooltip="View results"
+        icon={<EyeIcon aria-hidden="true" />}
+        onClick={() => setViewing(quiz)}
       />
       <IconButton
         size="small"

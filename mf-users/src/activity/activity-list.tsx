@@ -15,16 +15,20 @@ import {
   Button,
   Card,
   type Column,
+  color,
   DataTable,
+  fontSize,
   Pagination,
   RefreshCwIcon,
   Select,
   Stack,
+  space,
   Text,
   TextInput,
   Toolbar,
   ViewBody,
 } from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
 import { fullName } from '../users/user-words.ts';
 import { useAuditPage, useStaff } from './activity.api.ts';
 import { dayBegins, dayEnds } from './day-range.ts';
@@ -70,6 +74,17 @@ const columns: readonly Column<AuditEntry>[] = [
   { id: 'address', header: 'From', cell: ({ address }) => <Text size="small">{address ?? '-'}</Text> },
   { id: 'when', header: 'When', cell: ({ at }) => <MomentText at={at} /> },
 ];
+
+/* An empty day says nothing of which end it is. */
+const Day = styled.label`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  color: ${color('textMuted')};
+  font-size: ${fontSize.small};
+
+  && { flex-basis: 12.5rem; }
+`;
 
 const actionOptions = auditActions.map((value) => ({ value, label: actionLabels[value] }));
 const thingOptions = Object.entries(thingLabels).map(([value, label]) => ({ value, label }));
@@ -118,20 +133,26 @@ export function ActivityList() {
               value={list.filter('entity')}
               onValueChange={(value) => list.setFilter('entity', value)}
             />
-            <TextInput
-              type="date"
-              aria-label="From day"
-              value={from ?? ''}
-              max={to}
-              onChange={({ target }) => list.setFilter('from', target.value || noFilter)}
-            />
-            <TextInput
-              type="date"
-              aria-label="To day"
-              value={to ?? ''}
-              min={from}
-              onChange={({ target }) => list.setFilter('to', target.value || noFilter)}
-            />
+            <Day>
+              <span>From</span>
+              <TextInput
+                type="date"
+                aria-label="From day"
+                value={from ?? ''}
+                max={to}
+                onChange={({ target }) => list.setFilter('from', target.value || noFilter)}
+              />
+            </Day>
+            <Day>
+              <span>To</span>
+              <TextInput
+                type="date"
+                aria-label="To day"
+                value={to ?? ''}
+                min={from}
+                onChange={({ target }) => list.setFilter('to', target.value || noFilter)}
+              />
+            </Day>
           </>
         }
         actions={

@@ -2,6 +2,7 @@ import { type DashboardStats, recentLimits } from '@khmer-learning/contracts';
 import {
   BookOpenIcon,
   color,
+  DayText,
   EmptyState,
   fontSize,
   fontWeight,
@@ -75,8 +76,6 @@ const Title = styled.p`
 `;
 const Detail = styled.p`color: ${color('textMuted')}; font-size: ${fontSize.small};`;
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-
 /** What was made last. */
 export function RecentContent({ recent }: { recent: DashboardStats['recent'] }) {
   const items = recentItems(recent);
@@ -91,7 +90,7 @@ export function RecentContent({ recent }: { recent: DashboardStats['recent'] }) 
           <Texts>
             <Title title={title}>{title}</Title>
             <Detail>
-              {kindName} · <time dateTime={updatedAt}>{day.format(new Date(updatedAt))}</time>
+              {kindName} · <DayText at={updatedAt} />
             </Detail>
           </Texts>
           <StatusBadge status={status} />

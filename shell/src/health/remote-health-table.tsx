@@ -36,7 +36,7 @@ function problemsOf({ remote, state }: RemoteHealth): string[] {
 }
 
 function Lines({ lines }: { lines: readonly string[] }): ReactNode {
-  if (lines.length === 0) return '–';
+  if (lines.length === 0) return '-';
   return lines.map((line) => (
     <Text key={line} as="div" size="small">
       {line}
@@ -45,15 +45,20 @@ function Lines({ lines }: { lines: readonly string[] }): ReactNode {
 }
 
 const columns: readonly Column<RemoteHealth>[] = [
-  { id: 'remote', header: 'Remote', main: true, cell: ({ remote }) => remoteLabel(remote) },
+  {
+    id: 'remote',
+    header: 'Remote',
+    main: true,
+    cell: ({ remote }) => <Text strong>{remoteLabel(remote)}</Text>,
+  },
   {
     id: 'version',
     header: 'Version',
     cell: ({ remote: { manifest, overridden } }) =>
-      manifest === null ? '–' : `${manifest.version}${overridden ? ' (override)' : ''}`,
+      manifest === null ? '-' : `${manifest.version}${overridden ? ' (override)' : ''}`,
   },
-  { id: 'build', header: 'Build', cell: ({ remote }) => remote.manifest?.build ?? '–' },
-  { id: 'contract', header: 'Contract', cell: ({ remote }) => remote.manifest?.contract ?? '–' },
+  { id: 'build', header: 'Build', cell: ({ remote }) => remote.manifest?.build ?? '-' },
+  { id: 'contract', header: 'Contract', cell: ({ remote }) => remote.manifest?.contract ?? '-' },
   { id: 'state', header: 'State', cell: (health) => <State {...health} /> },
   { id: 'problems', header: 'Problems', cell: (health) => <Lines lines={problemsOf(health)} /> },
 ];

@@ -1,6 +1,6 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
 import { instanceConditions, type ServiceHealth } from '@khmer-learning/contracts';
-import { Badge, Card, type Column, DataTable, EmptyState, InboxIcon } from '@khmer-learning/ui-kit';
+import { Badge, Card, type Column, DataTable, EmptyState, InboxIcon, Text } from '@khmer-learning/ui-kit';
 
 /** `2 ready, 1 away`, the best first. */
 function processesOf({ instances }: ServiceHealth): string {
@@ -12,11 +12,11 @@ function processesOf({ instances }: ServiceHealth): string {
 }
 
 function failingOf({ instances }: ServiceHealth): string {
-  return [...new Set(instances.flatMap(({ failing }) => failing))].join(', ') || '–';
+  return [...new Set(instances.flatMap(({ failing }) => failing))].join(', ') || '-';
 }
 
 const columns: readonly Column<ServiceHealth>[] = [
-  { id: 'service', header: 'Service', main: true, cell: ({ name }) => name },
+  { id: 'service', header: 'Service', main: true, cell: ({ name }) => <Text strong>{name}</Text> },
   {
     id: 'state',
     header: 'State',

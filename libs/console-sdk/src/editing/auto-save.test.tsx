@@ -107,7 +107,7 @@ describe('changes found in the browser', () => {
   it('are thrown away when nobody wants them', async () => {
     leave({ values: { title: 'Half done' } });
     const { unmount } = open();
-    await click('Discard them');
+    await click('Discard');
     expect(isOffered()).toBe(false);
     unmount();
     open();

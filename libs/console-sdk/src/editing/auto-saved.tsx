@@ -30,7 +30,7 @@ export function RestoreOffer({ autoSave }: { autoSave: AutoSave }) {
         <span>{`They were kept in this browser on ${moment.format(autoSave.offeredFrom)}.`}</span>
         <Inline>
           <Button size="small" variant="ghost" onClick={autoSave.decline}>
-            Discard them
+            Discard
           </Button>
           <Button size="small" variant="primary" onClick={autoSave.restore}>
             Restore unsaved changes

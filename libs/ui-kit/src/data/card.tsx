@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
-import { color, radius, shadow, space } from '../foundation/tokens.ts';
+import { color, narrow, radius, shadow, space } from '../foundation/tokens.ts';
 import { Heading } from '../text/text.tsx';
 
 const Box = styled.section<{ $flush: boolean }>`
@@ -19,11 +19,15 @@ const Head = styled.header<{ $flush: boolean }>`
   justify-content: space-between;
   gap: ${space(2)};
   padding: ${space(4)} ${space(5)} ${({ $flush }) => ($flush ? space(3) : '0')};
+
+  @media (max-width: ${narrow}) { padding-inline: ${space(4)}; }
 `;
 
-const Body = styled.div<{
-  $flush: boolean;
-}>`padding: ${({ $flush }) => ($flush ? '0' : `${space(4)} ${space(5)} ${space(5)}`)};`;
+const Body = styled.div<{ $flush: boolean }>`
+  padding: ${({ $flush }) => ($flush ? '0' : `${space(4)} ${space(5)} ${space(5)}`)};
+
+  @media (max-width: ${narrow}) { padding: ${({ $flush }) => ($flush ? '0' : space(4))}; }
+`;
 
 export interface CardProps {
   /** Makes it a named region. */

@@ -90,6 +90,8 @@ export const Cell = styled.td<{ $end: boolean }>`
     min-width: 0;
     padding: 0;
     text-align: left;
+    /* A picture has no line of text to stand on. */
+    &:has(img) { align-items: center; }
     &:first-child, &:last-child { padding-inline: 0; }
   `)}
 `;
