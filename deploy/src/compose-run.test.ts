@@ -42,7 +42,7 @@ beforeAll(async () => {
     await writeFile(join(folder, 'secrets', name), `${content}\n`);
   await startSecuredMongo(secrets.mongo_root_password ?? '', join(folder, 'secrets/mongo_keyfile'));
   await startSecuredNats(secrets.nats_conf ?? '');
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([...runs.values()].map((run) => run.stop()));
   for (const stop of stops.reverse()) await stop();
@@ -119,7 +119,7 @@ describe('every process, with the environment of docker-compose.yml', () => {
       expect(await run.exited).toMatchObject({ code: 0 });
       expect(run.lines.join('\n')).toContain('ready');
     }
-  }, 60_000);
+  });
 
   it('becomes ready behind users and passwords of its own', async () => {
     await Promise.all(services.map((name) => start(name, `services/${name}/src/server.ts`)));

@@ -26,7 +26,7 @@ beforeAll(async () => {
     logTo: { write: (line) => void gatewayLines.push(line) },
   });
   admin = await signIn(gateway);
-}, 60_000);
+});
 afterAll(() => system.stop());
 
 async function created<T>(path: string, body: object): Promise<T> {

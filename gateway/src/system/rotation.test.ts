@@ -74,7 +74,7 @@ beforeAll(async () => {
     ports.set(name, await freePort());
     await startService(name, stages.before);
   }
-}, 60_000);
+});
 afterAll(async () => {
   await gateway?.stop();
   for (const process of running.values()) await process.stop();

@@ -22,7 +22,7 @@ describe('a file on its way through the gateway', () => {
     system = await startSystem('users', 'content');
     gateway = await system.gateway();
     console = await signIn(gateway);
-  }, 60_000);
+  });
   afterAll(() => system.stop());
 
   /** A file of lessons of so many bytes: most of it space, which JSON passes over. */
@@ -55,7 +55,7 @@ describe('a file on its way through the gateway', () => {
       { timeoutMs: 10_000 },
     );
     expect(await send(64 * megabyte)).toMatchObject({ status: 201, body: { state: 'checking' } });
-  }, 60_000);
+  });
 
   it.each([64 * megabyte + 1, 65 * megabyte])('is refused with %i bytes', async (bytes) => {
     const { status, body } = await send(bytes);

@@ -6,7 +6,7 @@ let commerce: TestCommerce;
 
 beforeAll(async () => {
   commerce = await startCommerce();
-}, 30_000);
+});
 afterAll(() => commerce.close());
 
 const calls = endpointsOf('commerce').flatMap((endpoint) =>

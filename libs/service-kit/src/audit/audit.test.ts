@@ -128,7 +128,7 @@ test('a server frozen in the middle: every record stored, each once', async () =
   await allSent();
   const { messages, last_seq } = await streamState();
   expect([messages, last_seq]).toEqual([20, 20]);
-}, 40_000);
+});
 
 test('a stopped NATS loses no record, and records that JetStream lost are fed again', async () => {
   await save(1);
@@ -142,7 +142,7 @@ test('a stopped NATS loses no record, and records that JetStream lost are fed ag
   await manager.streams.purge(auditStream.name);
   expect(await service.relay.refeed(new Date(0))).toBe(2);
   expect((await streamState()).messages).toBe(2);
-}, 40_000);
+});
 
 test('a trail that cannot be told holds up no event', async () => {
   const manager = await client.jetstreamManager();
@@ -162,4 +162,4 @@ test('a trail that cannot be told holds up no event', async () => {
   await allSent();
   expect((await streamState()).messages).toBe(6);
   ensureStreams.mockRestore();
-}, 40_000);
+});

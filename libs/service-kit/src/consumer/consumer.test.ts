@@ -136,7 +136,7 @@ test('every event three times, shuffled: the same effects, the newest version on
   );
   await eventually(() => expect(consumer.pending()).toBe(0));
   expect(await effects().find().sort({ _id: 1 }).toArray()).toEqual(before);
-}, 30_000);
+});
 
 test('what comes together is handled together, only the newest of each entity', async () => {
   const batches: number[] = [];
@@ -157,7 +157,7 @@ test('a deleted durable is made again within 10 s, and misses nothing', async ()
   await publish(thing(2, 1));
   await effectsEventually({ 1: 'v1', 2: 'v1' }, 10_000);
   expect((await effects().findOne({ _id: '1' }))?.times).toBe(1);
-}, 20_000);
+});
 
 test('a deleted stream is made again, and what comes after is handled', async () => {
   start();
@@ -166,7 +166,7 @@ test('a deleted stream is made again, and what comes after is handled', async ()
   await manager.streams.delete(streams.events);
   await eventually(() => publish(thing(2, 1)), { timeoutMs: 10_000 });
   await effectsEventually({ 1: 'v1', 2: 'v1' }, 15_000);
-}, 30_000);
+});
 
 test('a poison event is set aside within 5 s with its place and error, while the others go on', async () => {
   const consumer = start({
@@ -207,7 +207,7 @@ test('a poison event is set aside within 5 s with its place and error, while the
 
   await publish(thing(13, 2));
   await eventually(async () => expect(await deadEvents('test')).toHaveLength(2), { timeoutMs: 5_000 });
-}, 20_000);
+});
 
 /** Delivers everything so often without an outcome, as to processes that are stopped in the middle of it. */
 async function deliverInVain(times: number): Promise<void> {
@@ -265,7 +265,7 @@ test('two instances of one durable share the work; each event has its effect onc
   await Promise.all(Array.from({ length: 200 }, (_, id) => publish(thing(id, 1))));
   await eventually(async () => expect(await effects().countDocuments()).toBe(200), { timeoutMs: 10_000 });
   expect(await effects().countDocuments({ times: 1 })).toBe(200);
-}, 20_000);
+});
 
 test('events told in an effect are stored with it, and carry on the request they come from', async () => {
   start({
@@ -297,7 +297,7 @@ test('NATS away and back: everything that happened meanwhile takes effect', asyn
   await effectsEventually({ 1: 'v1', 2: 'written without NATS' }, 15_000);
   await eventually(() => publish(thing(1, 2)), { timeoutMs: 10_000 });
   await effectsEventually({ 1: 'v2', 2: 'written without NATS' }, 10_000);
-}, 60_000);
+});
 
 test('somebody who has just written can wait until it took effect', async () => {
   const consumer = start();
@@ -353,4 +353,4 @@ test('MongoDB away: nothing is set aside, and all takes effect once it is back',
   expect(await deadEvents('other')).toEqual([]);
   await other.close();
   await mongo.stop();
-}, 60_000);
+});

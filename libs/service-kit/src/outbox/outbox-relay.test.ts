@@ -146,7 +146,7 @@ test('a server frozen in the middle of publishing: every event stored, each once
   expect((await streamState()).last_seq).toBe(41);
   // The server recognised each repetition by its message id, and said where the event is.
   expect(await published(service)).toHaveLength(41);
-}, 40_000);
+});
 
 test('rows of a process that died are sent by the next one, in the order of their versions', async () => {
   const dead = await open();
@@ -188,7 +188,7 @@ test('a full stream loses nothing: rows wait in the outbox and go on once there 
   await manager.streams.update(streams.events, { max_bytes: 1_000_000 });
   await allSent(service, 15_000);
   expect((await streamState()).num_subjects).toBe(100);
-}, 30_000);
+});
 
 test('writes go on without NATS, and their events follow when it is back', async () => {
   const service = await open();
@@ -202,7 +202,7 @@ test('writes go on without NATS, and their events follow when it is back', async
   await server.restart();
   await allSent(service, 15_000);
   await eventually(async () => expect((await streamState()).num_subjects).toBe(2), { timeoutMs: 15_000 });
-}, 40_000);
+});
 
 test('events that the stream has lost after acknowledging them are fed again', async () => {
   const service = await open();
@@ -231,7 +231,7 @@ test('a stream that was deleted is made again, and what was kept is in it after 
   await server.kill();
   await server.restart();
   await eventually(async () => expect((await streamState()).num_subjects).toBe(2), { timeoutMs: 15_000 });
-}, 40_000);
+});
 
 test('an event larger than NATS accepts does not hold up the others', async () => {
   const service = await open();
@@ -278,4 +278,4 @@ test('hundreds of events a second, also on a busy machine', async () => {
     await next.relay.stop();
   }
   expect(best).toBeGreaterThan(500);
-}, 60_000);
+});

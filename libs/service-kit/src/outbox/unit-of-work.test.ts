@@ -176,4 +176,4 @@ test('what a process held when it was killed can be written again within seconds
   expect(await service.things.findById(1)).toMatchObject({ version: 2, title: 'thing 1, version 2' });
   await session.endSession();
   await killed.close();
-}, 30_000);
+});

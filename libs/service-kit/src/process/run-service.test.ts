@@ -27,12 +27,12 @@ const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
   [mongo, nats] = await Promise.all([startMongo(), startNats()]);
-}, 60_000);
+});
 
 afterAll(async () => {
   agent.destroy();
   await Promise.all([mongo.stop(), nats.stop()]);
-}, 60_000);
+});
 
 beforeEach(async () => {
   port = await freePort();
@@ -165,7 +165,7 @@ test('killed between commit and publish, started again: every event arrives, onc
       ),
     { timeoutMs: 15_000 },
   );
-}, 60_000);
+});
 
 test('a graceful stop: not ready at once, still answering with `Connection: close`, nothing cut off', async () => {
   const server = await start();
@@ -183,7 +183,7 @@ test('a graceful stop: not ready at once, still answering with `Connection: clos
   );
   expect(unsent).toBe(0);
   expect(server.lines.at(-1)).toContain('Stopped');
-}, 60_000);
+});
 
 test('MongoDB frozen: alive, not ready, 503 within 2 s; well again within 10 s of its return', async () => {
   await start();
@@ -206,7 +206,7 @@ test('MongoDB frozen: alive, not ready, 503 within 2 s; well again within 10 s o
   await becomes('/readyz', 200, 10_000);
   expect((await call('GET', '/api/things')).status).toBe(200);
   expect((await save(3)).status).toBe(200);
-}, 60_000);
+});
 
 test('MongoDB killed and started again: 503 within 2 s, well within 10 s, no restart', async () => {
   await start();
@@ -219,7 +219,7 @@ test('MongoDB killed and started again: 503 within 2 s, well within 10 s, no res
   await mongo.restart();
   await becomes('/readyz', 200, 10_000);
   await eventually(async () => expect((await save(1)).status).toBe(200), { timeoutMs: 5_000 });
-}, 60_000);
+});
 
 test('started without MongoDB: alive and not ready, then ready by itself', async () => {
   await mongo.kill();
@@ -231,7 +231,7 @@ test('started without MongoDB: alive and not ready, then ready by itself', async
   await mongo.restart();
   await becomes('/readyz', 200);
   expect((await save(1)).status).toBe(200);
-}, 60_000);
+});
 
 test('started without NATS: ready, and writes are counted once it is there', async () => {
   await nats.kill();
@@ -243,13 +243,13 @@ test('started without NATS: ready, and writes are counted once it is there', asy
   await eventually(async () => expect(await effects()).toMatchObject([{ _id: '61', times: 1 }]), {
     timeoutMs: 15_000,
   });
-}, 60_000);
+});
 
 test('a bad setting stops the start with one clear line', async () => {
   const server = await start({ PORT: 'eighty', TIME_ZONE: 'Mars' });
   expect(await server.exited).toMatchObject({ code: 1 });
   expect(server.lines.filter((line) => /^ {2}(PORT|TIME_ZONE): /.test(line))).toHaveLength(2);
-}, 30_000);
+});
 
 test('production refuses to start with the local secret', async () => {
   const server = await start({ NODE_ENV: 'production' });
@@ -257,7 +257,7 @@ test('production refuses to start with the local secret', async () => {
   expect(server.lines).toContainEqual(
     expect.stringMatching(/^ {2}INTERNAL_SECRETS: the local default is refused/),
   );
-}, 30_000);
+});
 
 test('an event that ends its process each time is set aside after the third; the others take effect', async () => {
   let server = await start();

@@ -25,7 +25,7 @@ beforeAll(async () => {
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, INTERNAL_SECRETS: localInternalSecret },
   });
   address = /"address":"(http:[^"]+)"/.exec(service.lines.join('\n'))?.[1] ?? '';
-}, 30_000);
+});
 afterAll(async () => {
   await service.stop();
   await collector.stop();

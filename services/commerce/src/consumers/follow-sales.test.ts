@@ -5,7 +5,7 @@ let id = 10;
 
 beforeAll(async () => {
   commerce = await startCommerce();
-}, 30_000);
+});
 afterAll(() => commerce.close());
 beforeEach(async () => {
   id += 1;

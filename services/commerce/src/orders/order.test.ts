@@ -23,7 +23,7 @@ beforeAll(async () => {
     mainLessonIs(4, 1, { price: 1_250 }),
   );
   await commerce.followed();
-}, 30_000);
+});
 afterAll(async () => {
   await other.close();
   await commerce.close();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   commerce = await startCommerce();
   await commerce.publish(mainLessonIs(1, 1, { price: 1_000 }));
   await commerce.followed();
-}, 30_000);
+});
 afterAll(() => commerce.close());
 beforeEach(() => {
   learner += 1;
@@ -149,7 +149,7 @@ it('killed between the provider’s order and its own commit: the next request g
   );
   const { id } = await commerce.order(learner, 1);
   expect((await commerce.sandbox.orders()).slice(before).map((order) => order.id)).toEqual([id]);
-}, 30_000);
+});
 
 it('killed between the provider’s refund and its own commit: it is counted later, and sent once', async () => {
   const paid = await commerce.paid(learner, 1);
@@ -177,4 +177,4 @@ it('killed between the provider’s refund and its own commit: it is counted lat
     refunds: [{ status: 'completed', amount: 400 }],
   });
   expect(await refunds()).toHaveLength(1);
-}, 30_000);
+});

@@ -39,7 +39,7 @@ beforeAll(async () => {
   );
   await commerce.publish(...prices.map((price, index) => mainLessonIs(index + 1, 1, { price })));
   await commerce.followed();
-}, 60_000);
+});
 afterAll(async () => {
   stats.signal('SIGKILL');
   await stats.exited;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   other = await startCommerce({ share: commerce });
   await commerce.publish(mainLessonIs(1, 1, {}));
   await commerce.followed();
-}, 30_000);
+});
 afterAll(async () => {
   await other.close();
   await commerce.close();

@@ -67,7 +67,7 @@ beforeAll(async () => {
     .collection<StoredPurchase>('purchases')
     .insertMany(rows, { ordered: false });
   profile = await profileQueries(commerce.service.connection, ['purchases', 'main_lessons', 'users']);
-}, 60_000);
+});
 afterAll(async () => {
   await profile.end();
   await commerce.close();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const one of [commerce, other]) one.clock.now = () => new Date(clock);
   await commerce.publish(mainLessonIs(1, 1, {}));
   await commerce.followed();
-}, 30_000);
+});
 afterAll(async () => {
   await other.close();
   await commerce.close();

@@ -76,7 +76,7 @@ describe('a service that is killed', () => {
     expect(tombstones).toBe(count);
     const last = mainLessonId * 1_000_000 + count - 2;
     expect(await content.event('lesson', last, 2)).toMatchObject({ type: 'deleted', actor: { id: 2 } });
-  }, 60_000);
+  });
 
   it('after it has answered a duplication copies the rest after its restart, each lesson once', async () => {
     const { id } = await call<{ id: number }>('POST', `/api/main-lessons/${mainLessonId}/duplicate`);
@@ -92,5 +92,5 @@ describe('a service that is killed', () => {
       );
     expect(await titles(id)).toEqual(await titles(mainLessonId));
     await eventually(async () => expect(await content.service.relay.backlog()).toMatchObject({ depth: 0 }));
-  }, 60_000);
+  });
 });

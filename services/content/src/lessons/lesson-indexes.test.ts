@@ -52,7 +52,7 @@ beforeAll(async () => {
     .collection<StoredLesson>('lessons')
     .insertMany(lessons, { ordered: false });
   profile = await profileQueries(content.service.connection, ['lessons', 'lesson_types', 'main_lessons']);
-}, 60_000);
+});
 afterAll(async () => {
   await profile.end();
   await content.close();

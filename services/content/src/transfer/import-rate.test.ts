@@ -11,7 +11,7 @@ let content: TestContent;
 
 beforeAll(async () => {
   content = await startContent();
-}, 30_000);
+});
 afterAll(() => content.close());
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -58,4 +58,4 @@ it('checks and applies new lessons in little more time than saving as many side 
 
   // Fixed costs (looking for work, asking for the state) count more in a small file than in one of thousands.
   expect(importing).toBeLessThan(saving * 2 + 2_000);
-}, 60_000);
+});

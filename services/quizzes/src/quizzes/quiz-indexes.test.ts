@@ -52,7 +52,7 @@ beforeAll(async () => {
     'main_lessons',
     'analytics',
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await profile.end();
   await quizzes.close();

@@ -20,7 +20,7 @@ const start = () => {
 beforeAll(async () => {
   users = await openUsersApp();
   run = await start();
-}, 60_000);
+});
 afterAll(() => run.signal('SIGKILL'));
 
 async function deactivate(id: number): Promise<void> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ({ url, child } = await startSandbox());
   sandbox = sandboxControl(url);
   paypal = createPaypal({ ...settings, baseUrl: url });
-}, 30_000);
+});
 afterAll(async () => {
   child.signal('SIGKILL');
   await child.exited;
@@ -143,7 +143,7 @@ it('does not wait for ever', async () => {
   const started = performance.now();
   await expect(paypal.getOrder(id)).rejects.toThrow(ProviderUnavailable);
   expect(performance.now() - started).toBeLessThan(9_500);
-}, 15_000);
+});
 
 it('says that nothing is known when nobody is there', async () => {
   const nobody = createPaypal({ ...settings, baseUrl: 'http://127.0.0.1:1' });
