@@ -24,7 +24,7 @@ export const quizLimits = {
   optionsMin: 2,
   optionsMax: 4,
   questions: 200,
-  /** Largest id of a question: leaves room for those the server gives. */
+  /** Largest id a question may bring along: leaves room for those the server gives after it. */
   questionId: 1e15,
   /** Most bytes of JSON of all questions; more is refused with 413. */
   bytes: 900 * 1024,
@@ -50,8 +50,8 @@ const areDifferent = (texts: readonly string[]) => new Set(texts).size === texts
 
 export const questionSchema = z
   .object({
-    /** Given by the server when missing, or when another question of the quiz has it. */
-    id: z.number().int().positive().max(quizLimits.questionId).optional(),
+    /** Given by the server when missing, too large, or when another question of the quiz has it. */
+    id: z.number().int().positive().optional(),
     question: requiredText(quizMessages.question, 1000),
     options: z
       .array(requiredText(quizMessages.option, 500), { error: quizMessages.options })

@@ -5,8 +5,8 @@ import type { StoredQuiz } from './quiz.model.ts';
 type GivenQuestion = BodyOf<typeof quizzesCreate>['questions'][number];
 
 /**
- * Questions as they are stored: each with an id of its own. One keeps the id it comes with; without one, or
- * when an earlier question has it, it gets the next that no question of this quiz has had.
+ * Questions as they are stored: each with an id of its own. One keeps the id it comes with; without one, with one that
+ * leaves no room for others, or when an earlier question has it, it gets the next that no question of this quiz has had.
  *
  * @param lastQuestionId the highest id given so far, 0 for a new quiz
  * @throws ApiError 413 when all of them together are too large
@@ -16,9 +16,11 @@ export function storedQuestions(
   lastQuestionId: number,
 ): Pick<StoredQuiz, 'questions' | 'questionCount' | 'lastQuestionId'> {
   const taken = new Set<number>();
-  let last = Math.max(lastQuestionId, ...given.map(({ id }) => id ?? 0));
+  const largest = Math.max(quizLimits.questionId, lastQuestionId);
+  const brought = given.map(({ id = 0 }) => (id <= largest ? id : 0));
+  let last = Math.max(lastQuestionId, ...brought);
   const questions = given.map(({ id, question, options, correctAnswer }) => {
-    const kept = id !== undefined && !taken.has(id) ? id : undefined;
+    const kept = id !== undefined && id <= largest && !taken.has(id) ? id : undefined;
     if (kept === undefined) last += 1;
     taken.add(kept ?? last);
     return { id: kept ?? last, question, options, correctAnswer };

@@ -124,6 +124,17 @@ describe('question ids', () => {
     const { questions } = await quizzes.quiz({ questions: [{ ...question, id: 40 }, question] });
     expect(questions.map(({ id }) => id)).toEqual([40, 41]);
   });
+
+  it('may be the largest there is, and the quiz can be saved again', async () => {
+    const tooLarge = { ...question, id: Number.MAX_SAFE_INTEGER };
+    const { id, questions } = await quizzes.quiz({ questions: [{ ...question, id: 1e15 }, tooLarge] });
+    expect(questions.map((one) => one.id)).toEqual([1e15, 1e15 + 1]);
+    const saved = await patch(id, { questions: [...questions, question] });
+    expect(saved.status).toBe(200);
+    expect(saved.body.questions.slice(0, 2)).toEqual(questions);
+    const again = await patch(id, { questions: saved.body.questions });
+    expect(again.body.questions).toEqual(saved.body.questions);
+  });
 });
 
 describe('changing a quiz', () => {
