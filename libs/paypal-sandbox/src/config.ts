@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { SandboxOptions } from './start-sandbox.ts';
 
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
 const configSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4_180),
@@ -8,9 +10,9 @@ const configSchema = z.object({
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
   /** How payers and the merchant's app reach it. */
-  PAYPAL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PAYPAL_BASE_URL: address.optional(),
   /** Where webhooks go. */
-  PAYPAL_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PAYPAL_WEBHOOK_URL: address.optional(),
   /** How much faster than PayPal failed webhooks are tried again. */
   PAYPAL_WEBHOOK_SPEED: z.coerce.number().positive().max(1_000_000).optional(),
   /** Keeps everything from one start to the next. */
@@ -18,13 +20,24 @@ const configSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** The start is impossible: a line for each setting that is wrong, as the services say it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    const lines = issues.map(({ path, message }) => `\n  ${path.join('.')}: ${message}`);
+    super(`Configuration is not usable:${lines.join('')}`);
+  }
+}
+
 /**
  * The settings of a sandbox that is a process of its own; an empty variable counts as absent.
- * @throws ZodError naming what is not usable
+ * @throws ConfigError naming what is not usable, never its value
  */
 export function sandboxOptionsOf(env: NodeJS.ProcessEnv): SandboxOptions {
   const given = Object.entries(env).filter(([, value]) => value !== '');
-  const config = configSchema.parse(Object.fromEntries(given));
+  const { success, data: config, error } = configSchema.safeParse(Object.fromEntries(given));
+  if (!success) throw new ConfigError(error.issues);
   const options = {
     host: config.HOST,
     port: config.PORT,

@@ -20,6 +20,19 @@ it('does not run in production', async () => {
   expect(run.lines.join('\n')).toContain('does not run with NODE_ENV=production');
 });
 
+it('says a line for each setting that is not usable, never its value, and does not start', async () => {
+  const run = await runTypeScript(server, {
+    env: { NODE_ENV: 'test', PORT: 'eighty', PAYPAL_BASE_URL: 'user:hunter2', PAYPAL_WEBHOOK_SPEED: '-1' },
+  });
+  expect(await run.exited).toEqual({ code: 1, signal: null });
+  expect(run.lines).toEqual([
+    'ConfigError: Configuration is not usable:',
+    expect.stringMatching(/^ {2}PORT: .*number/),
+    '  PAYPAL_BASE_URL: must be an http or https address',
+    expect.stringMatching(/^ {2}PAYPAL_WEBHOOK_SPEED: /),
+  ]);
+});
+
 describe('a sandbox with a folder', () => {
   let receiver: Receiver;
   beforeEach(async () => {
