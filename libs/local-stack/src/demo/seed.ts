@@ -15,6 +15,7 @@ import {
   type UploadKind,
   upload,
 } from '@khmer-learning/contracts';
+import { CallError } from '../client/signed-in-client.ts';
 import { seedPurchases } from './purchases.ts';
 import { demoLessons, demoLessonTypes, demoMainLessons, demoQuizzes } from './school.ts';
 
@@ -45,7 +46,7 @@ export interface SeedResult {
 /**
  * Whether nobody has written a main lesson, a lesson type or a lesson yet.
  *
- * @throws Error with the server's answer when a call fails
+ * @throws CallError with the server's answer when a call fails
  */
 export async function isEmptySchool(author: SeedAuthor): Promise<boolean> {
   const call = await signIn(author);
@@ -61,7 +62,7 @@ export async function isEmptySchool(author: SeedAuthor): Promise<boolean> {
  * Writes the demo school through the public API, as a signed-in admin would. What is there
  * already, by title, is left alone: an interrupted seed can be run again.
  *
- * @throws Error with the server's answer when a call fails
+ * @throws CallError with the server's answer when a call fails
  */
 export async function seedDemoSchool(options: SeedOptions): Promise<SeedResult> {
   const call = await signIn(options);
@@ -134,8 +135,7 @@ async function signIn({ url, email, password }: SeedAuthor): Promise<Call> {
       ...(request ? { body: isForm(request.body) ? request.body : JSON.stringify(request.body) } : {}),
     });
     const text = await response.text();
-    if (!response.ok)
-      throw new Error(`${endpoint.method} ${endpoint.path} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new CallError(endpoint, response.status, text);
     cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     return JSON.parse(text) as ResponseOf<E>;
   };

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { CallError } from '../client/signed-in-client.ts';
 import type { StateFile } from '../data-dir/state.ts';
 import { isEmptySchool, seedDemoSchool } from '../demo/seed.ts';
 import type { LogBook } from '../log/log-book.ts';
 import { reasonOf } from '../process/reason.ts';
+import { until } from '../process/until.ts';
 import type { FirstAdmin } from './app-environment.ts';
 
 /** Which stack to seed. */
@@ -14,7 +16,11 @@ export interface SeedTarget {
   log: LogBook;
   /** The PayPal sandbox. */
   paypalUrl: string | undefined;
+  /** Gives up. */
+  signal: AbortSignal | undefined;
 }
+
+const WRITTEN_WITHIN_MS = 90_000;
 
 /**
  * Writes the demo school once: into an empty school, to the end when an earlier run was cut off, and not again
@@ -24,11 +30,29 @@ export async function seedOnce(target: SeedTarget): Promise<void> {
   const { stateFile, log } = target;
   if (stateFile.state.seed === 'done') return;
   try {
-    await seed(target);
+    await seedPatiently(target);
     await mark(stateFile, 'done');
   } catch (error) {
     log.say('stack', `The demo data could not be written: ${reasonOf(error)}`);
   }
+}
+
+/** A machine that is busy with the start may let a call run out of time: what is missing then is written anew. */
+async function seedPatiently(target: SeedTarget): Promise<void> {
+  let hopeless: string | undefined;
+  const attempt = async () => {
+    try {
+      await seed(target);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status < 500) hopeless = reasonOf(error);
+      throw error;
+    }
+  };
+  await until('demo school', attempt, {
+    timeoutMs: WRITTEN_WITHIN_MS,
+    everyMs: 1_000,
+    giveUp: () => hopeless ?? (target.signal?.aborted ? 'stopped' : undefined),
+  });
 }
 
 async function seed({ root, url, admin, stateFile, log, paypalUrl }: SeedTarget): Promise<void> {

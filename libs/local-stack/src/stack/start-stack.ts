@@ -177,7 +177,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       giveUp: () => (options.signal?.aborted ? 'stopped' : whoKeepsCrashing(processes, dataDir)),
     });
     const admin = firstAdmin({ ...process.env, ...options.env });
-    if (options.seed ?? true) await seedOnce({ root, url, admin, stateFile, log, paypalUrl });
+    if (options.seed ?? true)
+      await seedOnce({ root, url, admin, stateFile, log, paypalUrl, signal: options.signal });
 
     return {
       url,
