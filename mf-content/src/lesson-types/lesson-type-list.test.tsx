@@ -5,6 +5,7 @@ import {
   forgetEverything,
   openView,
   pressHeaderAction,
+  sokha,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -82,6 +83,22 @@ describe('the list of lesson types', () => {
     await click('Close');
     await click('View Reading');
     expect(await screen.findByText('No lessons found')).toBeTruthy();
+  });
+
+  it('tells admins what was done with a type, where it is shown as where it is edited', async () => {
+    api.route('GET /api/lesson-type/2', () => ({ body: [] }));
+    api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
+    openView(LessonTypeList, 'lesson_type', { user: { ...sokha, role: 'admin' } });
+    await screen.findByText('Reading');
+    for (const opener of ['View Reading', 'Edit Reading']) {
+      await click(opener);
+      await click('Activity', await screen.findByRole('dialog'));
+      await waitFor(() => expect(api.sent('GET', '/api/audit').at(-1)).toBeDefined());
+      const query = Object.fromEntries(api.sent('GET', '/api/audit').at(-1)?.query ?? []);
+      expect(query).toMatchObject({ entity: 'lesson-type', entityId: '2' });
+      await click('Close');
+    }
+    expect(api.sent('GET', '/api/audit')).toHaveLength(2);
   });
 });
 

@@ -41,11 +41,20 @@ interface LessonsDialogProps {
   lessons: UseQueryResult<readonly LessonSummary[]>;
   /** What else is known about it, above its lessons. */
   children?: ReactNode;
+  /** What was done with it, below them. */
+  activity: ReactNode;
   onClose: () => void;
 }
 
 /** The lessons that belong to something. */
-export function LessonsDialog({ title, description, lessons, children, onClose }: LessonsDialogProps) {
+export function LessonsDialog({
+  title,
+  description,
+  lessons,
+  children,
+  activity,
+  onClose,
+}: LessonsDialogProps) {
   const preview = useLessonPreview();
   return (
     <Dialog
@@ -70,6 +79,7 @@ export function LessonsDialog({ title, description, lessons, children, onClose }
           actions={(lesson) => <PreviewButton lesson={lesson} preview={preview} />}
         />
       </section>
+      {activity}
       {preview.dialog}
     </Dialog>
   );
