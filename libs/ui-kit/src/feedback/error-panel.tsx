@@ -2,30 +2,10 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
-import { color, fontSize, fontWeight, radius, space } from '../foundation/tokens.ts';
+import { color, fontSize, space } from '../foundation/tokens.ts';
+import { NoticeBox, NoticeIcon, NoticeTitle } from './notice-style.ts';
 
-const Box = styled.div`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  gap: ${space(1)};
-  padding: ${space(12)} ${space(6)};
-  text-align: center;
-`;
-
-const IconCircle = styled.span`
-  display: inline-flex;
-  align-items: center;
-  justify-content: center;
-  width: ${space(11)};
-  height: ${space(11)};
-  margin-bottom: ${space(2)};
-  border-radius: ${radius.full};
-  background: ${color('redSoft')};
-  color: ${color('redText')};
-`;
-
-const Title = styled.p`margin: 0; font-size: ${fontSize.large}; font-weight: ${fontWeight.semibold};`;
+const FailureIcon = styled(NoticeIcon)`background: ${color('redSoft')}; color: ${color('redText')};`;
 const Message = styled.p`margin: 0; max-width: 32rem; color: ${color('textMuted')}; overflow-wrap: anywhere;`;
 const Request = styled.p`margin: 0; font-size: ${fontSize.small}; color: ${color('textMuted')}; overflow-wrap: anywhere;`;
 const Actions = styled.div`display: flex; flex-wrap: wrap; justify-content: center; gap: ${space(2)}; margin-top: ${space(3)};`;
@@ -53,11 +33,11 @@ export function ErrorPanel({
   action,
 }: ErrorPanelProps) {
   return (
-    <Box role="alert">
-      <IconCircle>
-        <CircleAlert size={20} aria-hidden="true" />
-      </IconCircle>
-      <Title>{title}</Title>
+    <NoticeBox role="alert">
+      <FailureIcon>
+        <CircleAlert aria-hidden="true" />
+      </FailureIcon>
+      <NoticeTitle>{title}</NoticeTitle>
       {message === undefined ? null : <Message>{message}</Message>}
       {requestId === undefined ? null : <Request>Request {requestId}</Request>}
       {onRetry === undefined && action === undefined ? null : (
@@ -70,6 +50,6 @@ export function ErrorPanel({
           {action}
         </Actions>
       )}
-    </Box>
+    </NoticeBox>
   );
 }

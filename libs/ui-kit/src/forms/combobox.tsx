@@ -1,15 +1,15 @@
 import { useCombobox } from 'downshift';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import * as Popover from 'radix-ui/popover';
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { SpinnerRing } from '../feedback/spinner.tsx';
-import { color, fontSize, radius, space } from '../foundation/tokens.ts';
-import { menuItemStyle, popoverStyle } from '../overlays/popover-style.ts';
-import { PopupRegion } from '../overlays/popup-region.ts';
+import { color, fontSize, space } from '../foundation/tokens.ts';
 import { controlStyle, oneLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
+import { InsideButton } from './inside-button.ts';
 import { matchingOptions } from './option-filter.ts';
+import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 import type { SelectOption } from './select.tsx';
 
 /** More than anyone reads: the rest is found by typing. */
@@ -24,46 +24,10 @@ const Input = styled.input`
   text-overflow: ellipsis;
 `;
 
-const Toggle = styled.button`
-  position: absolute;
-  inset: 3px 3px 3px auto;
-  display: inline-flex;
-  align-items: center;
-  justify-content: center;
-  width: ${space(8)};
-  padding: 0;
-  border: 0;
-  border-radius: ${radius.small};
-  background: transparent;
-  color: ${color('textMuted')};
-  cursor: pointer;
-  &:disabled { cursor: not-allowed; }
-`;
-
-const Content = styled(Popover.Content)`
-  ${popoverStyle}
+const Sheet = styled(OptionPopover)`
+  flex-direction: column;
   width: var(--radix-popover-trigger-width);
   min-width: min(16rem, calc(100vw - 1rem));
-  display: flex;
-  flex-direction: column;
-  max-height: min(20rem, var(--radix-popover-content-available-height));
-  padding: ${space(1)};
-`;
-
-/* The list scrolls, not the sheet around it: it is what the arrow keys go through. */
-const List = styled.ul`
-  min-height: 0;
-  margin: 0;
-  padding: 0;
-  overflow-y: auto;
-  overscroll-behavior: contain;
-  list-style: none;
-`;
-
-const Item = styled.li`
-  ${menuItemStyle}
-  padding-right: ${space(8)};
-  & > svg { position: absolute; right: ${space(2)}; color: ${color('accentText')}; }
 `;
 
 const Note = styled.p`
@@ -185,48 +149,30 @@ export function Combobox({
               onFocus: selectText,
             })}
           />
-          <Toggle
+          <InsideButton
             {...combobox.getToggleButtonProps({ disabled, 'aria-label': 'Show options', tabIndex: -1 })}
             type="button"
           >
             {loading ? <SpinnerRing size={14} /> : <ChevronDown size={16} aria-hidden="true" />}
-          </Toggle>
+          </InsideButton>
         </Frame>
       </Popover.Anchor>
-      <Popover.Portal>
-        <PopupRegion aria-label="Options">
-          <Content
-            role="group"
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
-            onOpenAutoFocus={(event) => event.preventDefault()}
-            onCloseAutoFocus={(event) => event.preventDefault()}
-            onInteractOutside={(event) => {
-              if (event.target instanceof Node && frame.current?.contains(event.target))
-                event.preventDefault();
-            }}
-          >
-            <List {...combobox.getMenuProps(name, { suppressRefError: true })}>
-              {shown.map((item, index) => (
-                <Item
-                  key={item.value}
-                  {...combobox.getItemProps({ item, index, 'aria-selected': item.value === value })}
-                  data-highlighted={combobox.highlightedIndex === index ? '' : undefined}
-                  data-disabled={item.disabled ? '' : undefined}
-                >
-                  {item.label}
-                  {item.value === value ? <Check size={15} aria-hidden="true" /> : null}
-                </Item>
-              ))}
-            </List>
-            {shown.length === 0 ? <Note role="status">{loading ? 'Loading...' : emptyText}</Note> : null}
-            {found.length > maxShown ? (
-              <Note>{`${found.length - maxShown} more: type to find them`}</Note>
-            ) : null}
-          </Content>
-        </PopupRegion>
-      </Popover.Portal>
+      <Sheet anchor={frame}>
+        <OptionList {...combobox.getMenuProps(name, { suppressRefError: true })}>
+          {shown.map((item, index) => (
+            <OptionItem
+              key={item.value}
+              {...combobox.getItemProps({ item, index, 'aria-selected': item.value === value })}
+              label={item.label}
+              chosen={item.value === value}
+              highlighted={combobox.highlightedIndex === index}
+              disabled={item.disabled}
+            />
+          ))}
+        </OptionList>
+        {shown.length === 0 ? <Note role="status">{loading ? 'Loading...' : emptyText}</Note> : null}
+        {found.length > maxShown ? <Note>{`${found.length - maxShown} more: type to find them`}</Note> : null}
+      </Sheet>
     </Popover.Root>
   );
 }

@@ -1,9 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import styled from 'styled-components';
-import { color, radius, space } from '../foundation/tokens.ts';
+import { space } from '../foundation/tokens.ts';
 import { controlStyle } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
+import { InsideButton } from './inside-button.ts';
 
 const Frame = styled.div`position: relative;`;
 
@@ -12,25 +13,6 @@ const Input = styled.input`
   padding-right: ${space(10)};
   /* Edge draws its own eye. */
   &::-ms-reveal { display: none; }
-`;
-
-const Reveal = styled.button`
-  position: absolute;
-  inset: 3px 3px 3px auto;
-  display: inline-flex;
-  align-items: center;
-  justify-content: center;
-  width: ${space(8)};
-  padding: 0;
-  border: 0;
-  border-radius: ${radius.small};
-  background: transparent;
-  color: ${color('textMuted')};
-  cursor: pointer;
-
-  &:hover { background: ${color('surfaceHover')}; color: ${color('text')}; }
-  &:focus-visible { outline-offset: -2px; }
-  &:disabled { cursor: not-allowed; }
 `;
 
 /** A password with a button that shows what was typed. */
@@ -47,14 +29,14 @@ export function PasswordInput({ disabled, ...rest }: Omit<ComponentProps<'input'
         disabled={disabled}
         type={shown ? 'text' : 'password'}
       />
-      <Reveal
+      <InsideButton
         type="button"
         disabled={disabled}
         aria-label={shown ? 'Hide password' : 'Show password'}
         onClick={() => setShown(!shown)}
       >
         <Icon size={16} aria-hidden="true" />
-      </Reveal>
+      </InsideButton>
     </Frame>
   );
 }

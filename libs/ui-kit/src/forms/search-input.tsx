@@ -1,9 +1,10 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { color, radius, space } from '../foundation/tokens.ts';
+import { color, space } from '../foundation/tokens.ts';
 import { Kbd } from '../text/kbd.ts';
 import { controlStyle, oneLineStyle } from './control-style.ts';
+import { InsideButton } from './inside-button.ts';
 
 const Frame = styled.div`position: relative;`;
 
@@ -23,22 +24,7 @@ const Glass = styled(Search)`
   pointer-events: none;
 `;
 
-const Clear = styled.button`
-  position: absolute;
-  inset: 3px 3px 3px auto;
-  display: inline-flex;
-  align-items: center;
-  justify-content: center;
-  width: ${space(7)};
-  padding: 0;
-  border: 0;
-  border-radius: ${radius.small};
-  background: transparent;
-  color: ${color('textMuted')};
-  cursor: pointer;
-  &:hover { background: ${color('surfaceHover')}; color: ${color('text')}; }
-  &:focus-visible { outline-offset: -2px; }
-`;
+const Clear = styled(InsideButton)`width: ${space(7)};`;
 
 const Shortcut = styled.span`
   position: absolute;

@@ -1,13 +1,12 @@
 import { useSelect } from 'downshift';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import * as Popover from 'radix-ui/popover';
 import { type Ref, useRef } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, space } from '../foundation/tokens.ts';
-import { menuItemStyle, popoverStyle } from '../overlays/popover-style.ts';
-import { PopupRegion } from '../overlays/popup-region.ts';
 import { controlStyle, oneLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
+import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 
 export interface SelectOption {
   /** Not empty: for "no filter" use a value such as `all`. */
@@ -31,30 +30,9 @@ const Trigger = styled.button`
   & > svg { flex: none; color: ${color('textMuted')}; }
 `;
 
-const Content = styled(Popover.Content)`
-  ${popoverStyle}
-  display: flex;
+const Sheet = styled(OptionPopover)`
   min-width: var(--radix-popover-trigger-width);
   max-width: min(28rem, calc(100vw - 1rem));
-  max-height: min(20rem, var(--radix-popover-content-available-height));
-  padding: ${space(1)};
-`;
-
-const List = styled.ul`
-  flex: 1;
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  overflow-y: auto;
-  overscroll-behavior: contain;
-  list-style: none;
-  outline: none;
-`;
-
-const Item = styled.li`
-  ${menuItemStyle}
-  padding-right: ${space(8)};
-  & > svg { position: absolute; right: ${space(2)}; color: ${color('accentText')}; }
 `;
 
 const Placeholder = styled.span`font-size: ${fontSize.body};`;
@@ -137,37 +115,20 @@ export function Select({
           <ChevronDown size={16} aria-hidden="true" />
         </Trigger>
       </Popover.Anchor>
-      <Popover.Portal>
-        <PopupRegion aria-label="Options">
-          <Content
-            role="group"
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
-            onOpenAutoFocus={(event) => event.preventDefault()}
-            onCloseAutoFocus={(event) => event.preventDefault()}
-            onInteractOutside={(event) => {
-              if (event.target instanceof Node && trigger.current?.contains(event.target)) {
-                event.preventDefault();
-              }
-            }}
-          >
-            <List {...select.getMenuProps(name, { suppressRefError: true })}>
-              {options.map((option, index) => (
-                <Item
-                  key={option.value}
-                  {...select.getItemProps({ item: option, index, 'aria-selected': option.value === value })}
-                  data-highlighted={select.highlightedIndex === index ? '' : undefined}
-                  data-disabled={option.disabled ? '' : undefined}
-                >
-                  {option.label}
-                  {option.value === value ? <Check size={15} aria-hidden="true" /> : null}
-                </Item>
-              ))}
-            </List>
-          </Content>
-        </PopupRegion>
-      </Popover.Portal>
+      <Sheet anchor={trigger}>
+        <OptionList {...select.getMenuProps(name, { suppressRefError: true })}>
+          {options.map((option, index) => (
+            <OptionItem
+              key={option.value}
+              {...select.getItemProps({ item: option, index, 'aria-selected': option.value === value })}
+              label={option.label}
+              chosen={option.value === value}
+              highlighted={select.highlightedIndex === index}
+              disabled={option.disabled}
+            />
+          ))}
+        </OptionList>
+      </Sheet>
     </Popover.Root>
   );
 }
