@@ -80,7 +80,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       );
       tx.audit(userEvent, { action: 'password-forgotten', id: account._id, title: account.email });
     });
-    await mailer.send(resetMail(account.email, account.firstName, `${publicUrl}/reset-password/${token}`));
+    await mailer.send(resetMail(account.email, `${publicUrl}/reset-password/${token}`));
   }
 
   /** The account a link is for, as long as the link is good. */

@@ -65,6 +65,12 @@ describe('asking for a new password', () => {
     expect([await mailsTo(disabled.email), await mailsTo('nobody@example.com')]).toEqual([[], []]);
   });
 
+  it('mails nothing that whoever registered the address has written', async () => {
+    const someone = await users.createUser({ firstName: 'there,\n\nopen http://evil.example/now' });
+    await mailedToken(someone.email);
+    expect((await mailsTo(someone.email)).join()).not.toContain('evil.example');
+  });
+
   it('refuses what is no address', async () => {
     const response = await forgot('nobody');
     expect([response.statusCode, response.json().message]).toEqual([400, 'Invalid email address']);

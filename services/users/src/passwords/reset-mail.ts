@@ -3,13 +3,16 @@ import type { Mail } from './mailer.ts';
 /** Minutes for which a link works (decisions, Sessions and passwords). */
 export const resetLinkMinutes = 30;
 
-/** The mail with the link to set a new password. */
-export function resetMail(to: string, firstName: string, link: string): Mail {
+/**
+ * The mail with the link to set a new password. It names nobody: anybody may register any address with any name, and
+ * would have us mail their words.
+ */
+export function resetMail(to: string, link: string): Mail {
   return {
     to,
     subject: 'Set a new password for Khmer Learning',
     text: [
-      `Hello ${firstName},`,
+      'Hello,',
       '',
       'open this link to set a new password:',
       link,
