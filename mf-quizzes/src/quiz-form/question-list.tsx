@@ -1,6 +1,6 @@
 import { quizLimits } from '@khmer-learning/contracts';
 import { Button, Heading, Inline, PlusIcon, Stack, Text, VisuallyHidden } from '@khmer-learning/ui-kit';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { GenerateDialog } from '../generator/generate-dialog.tsx';
 import { QuestionEditor } from './question-editor.tsx';
@@ -8,7 +8,7 @@ import { isUntouched, newQuestion, type QuestionValues, type QuizValues } from '
 
 /** The questions of the form: written one by one, or made from a lesson's vocabulary. */
 export function QuestionList() {
-  const { control, getValues, setValue } = useFormContext<QuizValues>();
+  const { control, getValues, setFocus, setValue } = useFormContext<QuizValues>();
   const { errors, isSubmitted } = useFormState({ control, name: 'questions', exact: true });
   // A question has an id of its own, which must not be mistaken for its key on the screen.
   const { fields, append, move, remove, replace } = useFieldArray({
@@ -26,6 +26,24 @@ export function QuestionList() {
       setNews(`Question ${from + 1} is now question ${to + 1}`);
     },
     [move],
+  );
+
+  /** The place of the question that has the focus after the next render. */
+  const nextFocus = useRef<number | null>(null);
+  useEffect(() => {
+    if (nextFocus.current === null) return;
+    setFocus(`questions.${nextFocus.current}.question`);
+    nextFocus.current = null;
+  });
+
+  const removeAt = useCallback(
+    (index: number) => {
+      remove(index);
+      // The question that takes its place, or the one before the end.
+      nextFocus.current = Math.min(index, getValues('questions').length - 1);
+      setNews(`Question ${index + 1} removed`);
+    },
+    [remove, getValues],
   );
 
   const addGenerated = (questions: readonly QuestionValues[], lessonId: number) => {
@@ -53,7 +71,7 @@ export function QuestionList() {
           index={index}
           count={fields.length}
           onMove={moveTo}
-          onRemove={remove}
+          onRemove={removeAt}
         />
       ))}
       {errors.questions?.root?.message === undefined ? null : (

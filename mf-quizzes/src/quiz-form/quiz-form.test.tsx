@@ -165,6 +165,7 @@ describe('the questions of a quiz', () => {
     await write(2, 'Keep me', ['a', 'b'], 2);
     await press(1, 'Remove question 1');
     expect(written(1)).toEqual({ text: 'Keep me', options: ['a', 'b'], right: 1 });
+    expect(document.activeElement).toBe(question(1).getByLabelText('Question'));
     expect(screen.queryByRole('button', { name: 'Remove question 1' })).toBeNull();
   });
 
@@ -173,6 +174,7 @@ describe('the questions of a quiz', () => {
     await press(1, 'Remove question 1');
     await click('Remove question', await screen.findByRole('alertdialog', { name: 'Remove question 1?' }));
     expect(written(1).text).toBe('What does “ទូក” mean?');
+    await waitFor(() => expect(document.activeElement).toBe(question(1).getByLabelText('Question')));
   });
 
   it('change places by the keyboard, with their answers and ids, and keep the focus', async () => {

@@ -38,8 +38,10 @@ test('the buttons lead to the neighbours and are disabled at the edges', async (
 
   rerender(<Pagination offset={0} limit={15} total={42} onOffsetChange={go} />);
   expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, false]);
+  expect(document.activeElement).toBe(button('Next'));
   rerender(<Pagination offset={30} limit={15} total={42} onOffsetChange={go} />);
   expect([button('Previous').disabled, button('Next').disabled]).toEqual([false, true]);
+  expect(document.activeElement).toBe(button('Previous'));
   expect(await axeViolations()).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
@@ -23,9 +24,22 @@ export interface PaginationProps extends Paging {
   onOffsetChange: (offset: number) => void;
 }
 
+/** At the first page and the last one, the button that led there is disabled: the other has the focus. */
+function useFocusAtTheEdges() {
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (activeElement === previous.current && previous.current?.disabled) next.current?.focus();
+    else if (activeElement === next.current && next.current?.disabled) previous.current?.focus();
+  });
+  return { previous, next };
+}
+
 /** `Showing 16 to 30 of 42 lessons`, and the way to the neighbouring pages. */
 export function Pagination({ itemName, onOffsetChange, ...paging }: PaginationProps) {
   const { from, to, page, pages, previousOffset, nextOffset } = pageRange(paging);
+  const { previous, next } = useFocusAtTheEdges();
   const go = (offset: number | null) => {
     if (offset !== null) onOffsetChange(offset);
   };
@@ -36,6 +50,7 @@ export function Pagination({ itemName, onOffsetChange, ...paging }: PaginationPr
       </span>
       <Steps>
         <Button
+          ref={previous}
           size="small"
           icon={<ChevronLeft aria-hidden="true" />}
           disabled={previousOffset === null}
@@ -44,7 +59,7 @@ export function Pagination({ itemName, onOffsetChange, ...paging }: PaginationPr
           Previous
         </Button>
         <span>{`Page ${page} of ${pages}`}</span>
-        <Button size="small" disabled={nextOffset === null} onClick={() => go(nextOffset)}>
+        <Button ref={next} size="small" disabled={nextOffset === null} onClick={() => go(nextOffset)}>
           Next
           <ChevronRight aria-hidden="true" />
         </Button>
