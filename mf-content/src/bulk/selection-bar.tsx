@@ -18,7 +18,7 @@ import { type LessonAction, lessonActions, lessonCount } from './lesson-actions.
 /* In sight however far down the list the next lesson is selected. */
 const Bar = styled(Inline)`
   position: sticky;
-  top: calc(${headerHeight} + ${space(2)});
+  top: ${headerHeight};
   z-index: ${zIndex.raised};
   padding: ${space(2)} ${space(3)};
   border: 1px solid ${color('border')};
@@ -41,7 +41,12 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
     <>
       {selected.length === 0 ? null : (
         <Bar role="group" aria-label="Selected lessons" place="between">
-          <Text role="status">{`${lessonCount(selected.length)} selected`}</Text>
+          <Inline gap={3}>
+            <Text role="status">{`${lessonCount(selected.length)} selected`}</Text>
+            <Button size="small" variant="ghost" onClick={onClear}>
+              Clear selection
+            </Button>
+          </Inline>
           <Inline>
             {Object.values(lessonActions).map((action: LessonAction) => {
               const lessons = selected.filter(action.isFor);
@@ -56,9 +61,6 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
                 </Button>
               );
             })}
-            <Button size="small" variant="ghost" onClick={onClear}>
-              Clear selection
-            </Button>
           </Inline>
         </Bar>
       )}

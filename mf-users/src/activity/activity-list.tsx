@@ -2,25 +2,25 @@ import {
   actionLabels,
   activityDetail,
   actorName,
+  ListFilter,
+  ListPagination,
   listError,
   MomentText,
   NoRows,
   noFilter,
+  RefreshButton,
   thingLabels,
-  useLastPage,
   useListState,
+  usePageRows,
 } from '@khmer-learning/console-sdk';
-import { type AuditEntry, auditActions, pageSize } from '@khmer-learning/contracts';
+import { type AuditEntry, auditActions } from '@khmer-learning/contracts';
 import {
-  Button,
   Card,
   type Column,
   color,
   DataTable,
   fontSize,
-  Pagination,
-  RefreshCwIcon,
-  Select,
+  narrow,
   Stack,
   space,
   Text,
@@ -84,6 +84,7 @@ const Day = styled.label`
   font-size: ${fontSize.small};
 
   && { flex-basis: 12.5rem; }
+  @media (max-width: ${narrow}) { & > span { min-width: 2.25rem; } }
 `;
 
 const actionOptions = auditActions.map((value) => ({ value, label: actionLabels[value] }));
@@ -92,7 +93,12 @@ const thingOptions = Object.entries(thingLabels).map(([value, label]) => ({ valu
 /** Who did what, when and from where, in the whole console. */
 export function ActivityList() {
   const list = useListState();
-  const staff = useStaff();
+  const staff = useStaff().data ?? [];
+  // Two people may have one name.
+  const personOptions = staff.map((user) => ({
+    value: String(user.id),
+    label: `${fullName(user)} (${user.email})`,
+  }));
   const from = list.filterQuery('from');
   const to = list.filterQuery('to');
   const page = useAuditPage({
@@ -103,36 +109,16 @@ export function ActivityList() {
     to: dayEnds(to),
     offset: list.offset,
   });
-  const total = page.isPlaceholderData ? undefined : page.data?.total;
-  const isPastTheEnd = useLastPage(list.offset, total, list.correctOffset);
-  const rows = isPastTheEnd ? undefined : page.data?.data;
+  const rows = usePageRows(list, page, ({ data }) => data);
 
   return (
     <ViewBody>
       <Toolbar
         filters={
           <>
-            <Select
-              aria-label="Person"
-              options={[
-                { value: noFilter, label: 'Everybody' },
-                ...(staff.data ?? []).map((user) => ({ value: String(user.id), label: fullName(user) })),
-              ]}
-              value={list.filter('actorId')}
-              onValueChange={(value) => list.setFilter('actorId', value)}
-            />
-            <Select
-              aria-label="Action"
-              options={[{ value: noFilter, label: 'All actions' }, ...actionOptions]}
-              value={list.filter('action')}
-              onValueChange={(value) => list.setFilter('action', value)}
-            />
-            <Select
-              aria-label="Thing"
-              options={[{ value: noFilter, label: 'All things' }, ...thingOptions]}
-              value={list.filter('entity')}
-              onValueChange={(value) => list.setFilter('entity', value)}
-            />
+            <ListFilter list={list} name="actorId" label="Person" all="Everybody" options={personOptions} />
+            <ListFilter list={list} name="action" label="Action" all="All actions" options={actionOptions} />
+            <ListFilter list={list} name="entity" label="Thing" all="All things" options={thingOptions} />
             <Day>
               <span>From</span>
               <TextInput
@@ -155,15 +141,7 @@ export function ActivityList() {
             </Day>
           </>
         }
-        actions={
-          <Button
-            icon={<RefreshCwIcon aria-hidden="true" />}
-            loading={page.isRefetching && !page.isPlaceholderData}
-            onClick={() => void page.refetch()}
-          >
-            Refresh
-          </Button>
-        }
+        actions={<RefreshButton page={page} />}
       />
       <Card flush>
         <DataTable
@@ -177,15 +155,7 @@ export function ActivityList() {
           empty={<NoRows title="No activity found" isNarrowed={list.isNarrowed} onClear={list.clear} />}
         />
       </Card>
-      {rows !== undefined && rows.length > 0 && page.data !== undefined ? (
-        <Pagination
-          offset={list.offset}
-          limit={pageSize}
-          total={page.data.total}
-          itemName="entries"
-          onOffsetChange={list.setOffset}
-        />
-      ) : null}
+      <ListPagination list={list} rows={rows} total={page.data?.total} itemName="entries" />
     </ViewBody>
   );
 }
