@@ -5,7 +5,9 @@ import {
   failure,
   fill,
   forgetEverything,
+  type OpenViewOptions,
   openView,
+  sokha,
 } from '@khmer-learning/console-sdk/testing';
 import type { MainLesson } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
@@ -33,9 +35,9 @@ async function openNew() {
   return view;
 }
 
-async function openEdit(changes: Partial<MainLesson> = {}) {
+async function openEdit(changes: Partial<MainLesson> = {}, options: OpenViewOptions = {}) {
   api.route('GET /api/main-lessons/2', () => ({ body: { ...englishForWork, ...changes } }));
-  const view = openView(Host, 'main_lessons');
+  const view = openView(Host, 'main_lessons', options);
   await click('Edit');
   await screen.findByRole('dialog', { name: 'Edit Main Lesson' });
   return view;
@@ -201,6 +203,15 @@ describe('an existing main lesson', () => {
       imageCover: 'cover-work.png',
       status: 'published',
     });
+  });
+
+  it('tells admins what was done with it', async () => {
+    api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
+    await openEdit({}, { user: { ...sokha, role: 'admin' } });
+    await click('Activity');
+    await waitFor(() => expect(api.sent('GET', '/api/audit')).toHaveLength(1));
+    const query = Object.fromEntries(api.sent('GET', '/api/audit')[0]?.query ?? []);
+    expect(query).toMatchObject({ entity: 'main-lesson', entityId: '2' });
   });
 
   it('is unpublished only after a question', async () => {

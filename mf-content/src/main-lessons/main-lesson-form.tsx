@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
+  Activity,
   AutoSaved,
   EditDialog,
   type EditorFormProps,
@@ -155,6 +156,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
           )}
         </Stack>
       </form>
+      {lesson === null ? null : <Activity entity="main-lesson" entityId={lesson.id} />}
       <UnpublishDialog
         open={unpublishing !== null}
         thing="main lesson"

@@ -1,4 +1,11 @@
-import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import {
+  click,
+  type FakeApi,
+  failure,
+  fill,
+  forgetEverything,
+  sokha,
+} from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -260,6 +267,15 @@ describe('an existing quiz', () => {
     expect(await screen.findByText('Quiz updated successfully')).toBeTruthy();
     expect(saved()?.headers.get('if-match')).toBe('"4"');
     expect(saved()?.body).toMatchObject({ title: 'River words again', questions: riverQuiz.questions });
+  });
+
+  it('tells admins what was done with it', async () => {
+    api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
+    await openQuiz(api, {}, { user: { ...sokha, role: 'admin' } });
+    await click('Activity');
+    await waitFor(() => expect(api.sent('GET', '/api/audit')).toHaveLength(1));
+    const query = Object.fromEntries(api.sent('GET', '/api/audit')[0]?.query ?? []);
+    expect(query).toMatchObject({ entity: 'quiz', entityId: '3' });
   });
 
   it('is unpublished only after a question', async () => {

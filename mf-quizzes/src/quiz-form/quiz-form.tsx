@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
+  Activity,
   AutoSaved,
   EditDialog,
   type EditorFormProps,
@@ -89,6 +90,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
           </Stack>
         </form>
       </FormProvider>
+      {quiz === null ? null : <Activity entity="quiz" entityId={quiz.id} />}
       <UnpublishDialog
         open={unpublishing !== null}
         thing="quiz"

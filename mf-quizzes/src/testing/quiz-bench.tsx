@@ -1,4 +1,11 @@
-import { click, type FakeApi, FormHost, fill, openView } from '@khmer-learning/console-sdk/testing';
+import {
+  click,
+  type FakeApi,
+  FormHost,
+  fill,
+  type OpenViewOptions,
+  openView,
+} from '@khmer-learning/console-sdk/testing';
 import type { Quiz } from '@khmer-learning/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -33,9 +40,9 @@ export async function openNewQuiz() {
 }
 
 /** Opens the form of a quiz, which is River words but for `changes`. */
-export async function openQuiz(api: FakeApi, changes: Partial<Quiz> = {}) {
+export async function openQuiz(api: FakeApi, changes: Partial<Quiz> = {}, options: OpenViewOptions = {}) {
   api.route('GET /api/quizzes/3', () => ({ body: { ...riverQuiz, ...changes } }));
-  const view = openView(Host, 'quizzes');
+  const view = openView(Host, 'quizzes', options);
   await click('Edit');
   await screen.findByRole('dialog', { name: 'Edit Quiz' });
   return view;

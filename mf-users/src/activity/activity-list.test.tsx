@@ -34,7 +34,8 @@ beforeEach(() => {
   forgetEverything();
   api = peopleApi();
   api.route('GET /api/users', ({ query }) => {
-    const users = query.get('role') === 'teacher' ? [dara] : [sokha, bopha];
+    const { firstName, lastName } = bopha;
+    const users = query.get('role') === 'teacher' ? [{ ...dara, firstName, lastName }] : [sokha, bopha];
     return { body: { users, total: users.length } };
   });
   const many = Array.from({ length: 17 }, (_, n) => ({ ...failedSignIn, id: `record ${n}` }));
@@ -57,7 +58,7 @@ it('is narrowed by person, action, thing and days, the last one included', async
   open();
   await screen.findByText('Showing 1 to 15 of 17 entries');
   await waitFor(() => expect(api.sent('GET', '/api/users')).toHaveLength(2));
-  await choose('Person', 'Bopha Keo');
+  await choose('Person', 'Bopha Keo (bopha@khmer.local)');
   await choose('Action', 'Sign-in failed');
   await choose('Thing', 'User');
   fireEvent.change(screen.getByLabelText('From day'), { target: { value: '2026-05-04' } });
