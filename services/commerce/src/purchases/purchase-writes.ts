@@ -3,6 +3,7 @@ import { purchaseEvent } from '@khmer-learning/contracts';
 import { type ChangeContext, change, searchFields, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import type { CommerceStore } from '../store/commerce-store.ts';
+import { nextLook, reasonToAsk } from './next-look.ts';
 import { purchaseState } from './purchase.answers.ts';
 import { purchasesOf, rowProjection } from './purchase.model.ts';
 import type { PurchaseRow } from './purchase-status.ts';
@@ -56,7 +57,7 @@ export async function writePurchase(
   tx: Transaction,
   cause?: Cause,
 ): Promise<PurchaseRow> {
-  const next = withNextLook(wanted, store);
+  const next = withNextLook(wanted, current, store);
   if (isDeepStrictEqual(next, current)) return current;
   const isVisible = !isDeepStrictEqual(purchaseState(next), purchaseState(current));
   const written = isVisible ? { ...next, version: current.version + 1, updatedAt: store.now() } : next;
@@ -99,14 +100,10 @@ export async function readIn(
 }
 
 /** As long as the provider may know more than we do, there is a moment at which it is asked. */
-function withNextLook(row: PurchaseRow, { now, reconcileAfterMs }: Clock): PurchaseRow {
-  const { askAt, ...rest } = row;
-  if (!mayChangeByItself(row)) return { ...rest, askedTimes: 0 };
-  return { ...rest, askAt: askAt ?? new Date(now().getTime() + reconcileAfterMs) };
-}
-
-function mayChangeByItself(row: PurchaseRow): boolean {
-  if (row.statusGroup === 'pending' || row.captureSince) return true;
-  if (row.paymentStatus === 'declined' && row.captureId === undefined) return true;
-  return row.refunds.some(({ id, status }) => id === null || status === 'pending');
+function withNextLook(wanted: PurchaseRow, current: PurchaseRow, clock: Clock): PurchaseRow {
+  const { askAt, ...rest } = wanted;
+  const reason = reasonToAsk(wanted, clock.now());
+  if (!reason) return { ...rest, askedTimes: 0 };
+  if (reason === reasonToAsk(current, clock.now()) && askAt) return wanted;
+  return { ...rest, askedTimes: 0, askAt: nextLook({ ...wanted, askedTimes: 0 }, clock) };
 }

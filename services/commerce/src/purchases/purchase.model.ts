@@ -58,7 +58,7 @@ export interface StoredPurchase extends SearchFields {
   refundsAsked?: number;
   /** When the provider is asked about it next; absent when there is nothing to ask. */
   askAt?: Date;
-  /** How many times it was asked in vain. */
+  /** How many times it was asked in vain, for the same reason. */
   askedTimes: number;
   version: number;
   createdAt: Date;

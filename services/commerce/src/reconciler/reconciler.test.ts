@@ -6,6 +6,7 @@ let learner = 700;
 let clock = Date.parse('2026-11-21T03:00:00Z');
 
 const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
 const later = (minutes: number) => {
   clock += minutes * minuteMs;
 };
@@ -41,10 +42,42 @@ it('asks about a purchase that is pending for 15 minutes, not before, and comple
   later(0.2);
   await commerce.reconcile();
   expect(await statusOf(id)).toBe('completed');
-  const before = await asked(id);
-  later(10_000);
+});
+
+it('looks again at what is paid, more and more rarely, as long as the provider takes refunds', async () => {
+  const { purchaseId, version } = await commerce.paid(learner, 1);
+  const days: number[] = [];
+  let today = 0;
+  for (const day of [0.9, 1, 1.9, 2, 3.9, 4, 7, 8, 15, 16, 31, 32, 61, 62, 92, 122, 152, 182, 400]) {
+    later((day - today) * dayMinutes);
+    today = day;
+    const before = await asked(purchaseId);
+    await commerce.reconcile();
+    if ((await asked(purchaseId)) > before) days.push(day);
+  }
+  expect(days).toEqual([1, 2, 4, 8, 16, 32, 62, 92, 122, 152]);
+  // Nothing has changed for anybody else.
+  expect(await commerce.purchase(purchaseId)).toMatchObject({ paymentStatus: 'completed', version });
+});
+
+it('learns of a refund made at the provider’s own site, also when no notification of it has come', async () => {
+  const { id, purchaseId } = await commerce.paid(learner, 1);
+  await commerce.call('POST', `/api/payments/captures/${id}/refund`, { amount: 100 });
+  const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === purchaseId);
+  await commerce.sandbox.reverse(capture?.id ?? '');
   await commerce.reconcile();
-  expect(await asked(id)).toBe(before);
+  expect(await statusOf(purchaseId)).toBe('partially_refunded');
+  later(dayMinutes);
+  await commerce.reconcile();
+  expect(await commerce.purchase(purchaseId)).toMatchObject({
+    paymentStatus: 'refunded',
+    refundedAmount: 499,
+    refunds: [{ amount: 100 }, { amount: 399 }],
+  });
+  const before = await asked(purchaseId);
+  later(dayMinutes * 100);
+  await commerce.reconcile();
+  expect(await asked(purchaseId)).toBe(before);
 });
 
 it('finds out about money that was taken and nobody has told of', async () => {

@@ -1,6 +1,7 @@
 import type { ChangeContext } from '@khmer-learning/service-kit';
 import type { Payments } from '../payments/payment.service.ts';
 import type { Refunds } from '../payments/refund.service.ts';
+import { nextLook } from '../purchases/next-look.ts';
 import { finishDepartures } from '../purchases/purchase.following.ts';
 import { findDue, findPurchase } from '../purchases/purchase.queries.ts';
 import { isUnpaid, type PurchaseRow } from '../purchases/purchase-status.ts';
@@ -8,7 +9,10 @@ import { changePurchase } from '../purchases/purchase-writes.ts';
 import type { CommerceStore } from '../store/commerce-store.ts';
 import { createLease } from './lease.ts';
 
-/** Asks the provider about purchases that have been pending for long, and ends what was too much for one transaction. */
+/**
+ * Asks the provider about purchases that have been pending for long, now and then about those that are paid, and ends
+ * what was too much for one transaction.
+ */
 export interface Reconciler {
   /** Asks about all that are due, unless another instance does. */
   run(): Promise<void>;
@@ -21,14 +25,13 @@ export interface Reconciler {
 /** Longer than the provider may take to answer about one purchase, refunds included. */
 const leaseMs = 120_000;
 const dueAtOnce = 50;
-const dayMs = 24 * 60 * 60_000;
 const system: ChangeContext = { actor: null, requestId: null };
 
 export function createReconciler(
   store: CommerceStore,
   { payments, refunds, everyMs }: { payments: Payments; refunds: Refunds; everyMs: number },
 ): Reconciler {
-  const { connection, logger, now, reconcileAfterMs } = store;
+  const { connection, logger, now } = store;
   const lease = createLease(connection, 'reconciler', { forMs: leaseMs, now });
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -36,14 +39,11 @@ export function createReconciler(
 
   /** The next time later than the last, before the provider is asked: what ends the process is not asked at once again. */
   async function putOff(id: number): Promise<PurchaseRow | null> {
-    return changePurchase(store, system, id, (current) => {
-      const pauseMs = Math.min(reconcileAfterMs * 2 ** current.askedTimes, dayMs);
-      return {
-        ...current,
-        askAt: new Date(now().getTime() + pauseMs),
-        askedTimes: current.askedTimes + 1,
-      };
-    });
+    return changePurchase(store, system, id, (current) => ({
+      ...current,
+      askAt: nextLook(current, store),
+      askedTimes: current.askedTimes + 1,
+    }));
   }
 
   async function reconcile(id: number): Promise<void> {
