@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { root, run } from './set-up.mjs';
 
 /** The checks of package.json, in words. */
-const CHECKS = {
+const checkNames = {
   'check:types': 'types',
   'check:lint': 'lint and format',
   'check:dead': 'dead code',
@@ -31,7 +31,7 @@ async function runNamed(checks) {
  */
 export function runChecks() {
   const npmRun = (script) => () => run('npm', ['run', '--silent', script], { quiet: true });
-  return runNamed(Object.entries(CHECKS).map(([script, name]) => [name, npmRun(script)]));
+  return runNamed(Object.entries(checkNames).map(([script, name]) => [name, npmRun(script)]));
 }
 
 /**

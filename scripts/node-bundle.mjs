@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a Node app starts from: the process itself, and what an operator runs by hand. */
-const ENTRIES = ['src/server.ts', 'src/rebuild.ts', 'src/main.ts'];
+const entryFiles = ['src/server.ts', 'src/rebuild.ts', 'src/main.ts'];
 
 /** Our own packages are TypeScript sources and become part of the bundle; installed ones stay outside. */
 const packagesOutside = {
@@ -21,8 +21,8 @@ const packagesOutside = {
  *   src/rebuild.ts and src/main.ts that exist; `outdir` (within the app, so that its packages resolve) to dist
  */
 export function nodeBundle(folder, { entries, outdir = 'dist' } = {}) {
-  const names = entries ?? ENTRIES.filter((entry) => existsSync(join(folder, entry)));
-  if (names.length === 0) throw new Error(`${folder} has none of ${ENTRIES.join(', ')}`);
+  const names = entries ?? entryFiles.filter((entry) => existsSync(join(folder, entry)));
+  if (names.length === 0) throw new Error(`${folder} has none of ${entryFiles.join(', ')}`);
   return {
     absWorkingDir: folder,
     entryPoints: names,

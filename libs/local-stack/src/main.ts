@@ -3,7 +3,7 @@ export { findChromium } from './binaries/find-chromium.ts';
 import { type StackOptions, startStack } from './stack/start-stack.ts';
 
 /** A second Ctrl-C this soon after the first is npm passing the first one on. */
-const SAME_SIGNAL_MS = 500;
+const sameSignalMs = 500;
 
 /** Hands out a function for each way the terminal ends a run. */
 function onSignals(gently: () => void, atOnce: () => void): void {
@@ -13,7 +13,7 @@ function onSignals(gently: () => void, atOnce: () => void): void {
       if (first === undefined) {
         first = Date.now();
         gently();
-      } else if (Date.now() - first > SAME_SIGNAL_MS) atOnce();
+      } else if (Date.now() - first > sameSignalMs) atOnce();
     });
   }
 }

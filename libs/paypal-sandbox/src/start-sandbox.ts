@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { createFailures } from './control/failures.ts';
 import { type SandboxControl, sandboxControl } from './control/sandbox-control.ts';
-import { DEFAULT_SWITCHES, type Switches } from './control/switches.ts';
+import { type Switches, usualSwitches } from './control/switches.ts';
 import type { Credentials, Sandbox } from './sandbox.ts';
 import { openStore } from './store/store.ts';
 import { openCertificates } from './webhooks/certificates.ts';
@@ -39,7 +39,7 @@ export interface PaypalSandbox extends Credentials {
 }
 
 /** Those with which the commerce service looks for it, unless told otherwise. */
-const LOCAL_CREDENTIALS: Credentials = {
+const localCredentials: Credentials = {
   clientId: 'local-paypal-client',
   clientSecret: 'local-paypal-secret-of-khmer-learning',
   webhookId: 'local-paypal-webhook',
@@ -56,17 +56,17 @@ export async function startPaypalSandbox(options: SandboxOptions = {}): Promise<
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
 
   const credentials: Credentials = {
-    clientId: options.clientId ?? LOCAL_CREDENTIALS.clientId,
-    clientSecret: options.clientSecret ?? LOCAL_CREDENTIALS.clientSecret,
-    webhookId: options.webhookId ?? LOCAL_CREDENTIALS.webhookId,
+    clientId: options.clientId ?? localCredentials.clientId,
+    clientSecret: options.clientSecret ?? localCredentials.clientSecret,
+    webhookId: options.webhookId ?? localCredentials.webhookId,
   };
   let base = options.publicUrl?.replace(/\/$/, '');
   const urlOf = (path: string) => `${base}${path}`;
   const store = openStore(dataDir && join(dataDir, 'sandbox.jsonl'));
   const switches: Switches = {
-    ...DEFAULT_SWITCHES,
-    webhookUrl: options.webhookUrl ?? DEFAULT_SWITCHES.webhookUrl,
-    speed: options.webhookSpeed ?? DEFAULT_SWITCHES.speed,
+    ...usualSwitches,
+    webhookUrl: options.webhookUrl ?? usualSwitches.webhookUrl,
+    speed: options.webhookSpeed ?? usualSwitches.speed,
   };
   const certificates = await openCertificates(dataDir);
   const by = { certificates, webhookId: credentials.webhookId, urlOf };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { freePort, type LocalServer, startMongoServer, startNatsServer } from '@khmer-learning/local-stack';
 import { scratchFolder } from './scratch.ts';
 
-const MONGO = 'TEST_MONGODB_URI';
-const NATS = 'TEST_NATS_URLS';
+const mongoSetting = 'TEST_MONGODB_URI';
+const natsSetting = 'TEST_NATS_URLS';
 
 let started: LocalServer[] = [];
 
@@ -21,8 +21,8 @@ export async function startTestServers(workers: number): Promise<void> {
 
   const [mongoServer, ...natsServers] = await Promise.all([mongo, ...nats]);
   started = [mongoServer, ...natsServers].filter((server) => server !== undefined);
-  process.env[MONGO] = mongoServer?.url ?? process.env.MONGODB_URI;
-  process.env[NATS] = natsServers.map((server) => server?.url).join(' ') || process.env.NATS_URL;
+  process.env[mongoSetting] = mongoServer?.url ?? process.env.MONGODB_URI;
+  process.env[natsSetting] = natsServers.map((server) => server?.url).join(' ') || process.env.NATS_URL;
 }
 
 async function natsOf(folder: string, worker: number): Promise<LocalServer> {
@@ -43,7 +43,7 @@ function given(name: string): string {
 
 /** The run's MongoDB, without a database name. */
 export function mongoUrl(): string {
-  return given(MONGO);
+  return given(mongoSetting);
 }
 
 /**
@@ -51,7 +51,7 @@ export function mongoUrl(): string {
  * @throws when `NATS_URL` names a single server and tests run in parallel
  */
 export function natsUrl(): string {
-  const urls = given(NATS).split(' ');
+  const urls = given(natsSetting).split(' ');
   const worker = Number(process.env.JEST_WORKER_ID ?? '1');
   const url = urls[worker - 1];
   if (url === undefined)

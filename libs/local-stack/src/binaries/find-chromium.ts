@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import { reasonOf } from '../process/reason.ts';
 import { isExecutable, onPath } from './on-path.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-const ADVICE = 'Chromium not found: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH';
+const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macProgram = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const advice = 'Chromium not found: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH';
 
 async function installed(): Promise<string | undefined> {
-  return (await onPath(...NAMES)) ?? ((await isExecutable(MAC)) ? MAC : undefined);
+  return (await onPath(...programNames)) ?? ((await isExecutable(macProgram)) ? macProgram : undefined);
 }
 
 /** Only root may: Chromium needs too many system libraries to be unpacked somewhere by itself. */
@@ -43,6 +43,6 @@ export async function findChromium(): Promise<string> {
     });
   }
   const now = await installed();
-  if (now === undefined) throw new Error(ADVICE + reason);
+  if (now === undefined) throw new Error(advice + reason);
   return now;
 }

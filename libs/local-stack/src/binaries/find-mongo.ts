@@ -7,14 +7,14 @@ import { repoRoot } from './repo-root.ts';
 /** Where a dependency is: already running somewhere, or a program to start. */
 export type Found = { kind: 'running'; url: string } | { kind: 'program'; file: string };
 
-const BUNDLED: Partial<Record<NodeJS.Platform, string>> = {
+const bundledPrograms: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'mongodb/linux/mongod',
   darwin: 'mongodb/mac/mongod',
 };
 
 /** The server of the optional dependency; undefined where that is missing. */
 function bundledMongod(): string | undefined {
-  const file = BUNDLED[process.platform];
+  const file = bundledPrograms[process.platform];
   if (file === undefined || process.arch === 'arm') return undefined;
   try {
     const require = createRequire(join(repoRoot(), 'package.json'));

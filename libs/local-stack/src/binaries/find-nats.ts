@@ -5,7 +5,7 @@ import type { Found } from './find-mongo.ts';
 import { onPath } from './on-path.ts';
 import { repoRoot } from './repo-root.ts';
 
-const ADVICE =
+const advice =
   'NATS not found: install nats-server 2.9 or newer (macOS: brew install nats-server; Debian, Ubuntu: ' +
   'apt-get install nats-server) so that it is on PATH, or set NATS_URL';
 
@@ -28,7 +28,7 @@ export async function findNatsServer(): Promise<string> {
   } catch (error) {
     reason = ` (${reasonOf(error)})`;
   }
-  throw new Error(ADVICE + reason);
+  throw new Error(advice + reason);
 }
 
 /**

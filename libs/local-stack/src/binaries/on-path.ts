@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
 /** Where Debian keeps servers; not on every user's PATH. */
-const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
+const systemFolders = ['/usr/sbin', '/usr/local/sbin'];
 
 /** Whether the file exists and may be run. */
 export async function isExecutable(file: string): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function isExecutable(file: string): Promise<boolean> {
  * @returns the absolute path of the first one found, or undefined
  */
 export async function onPath(...names: string[]): Promise<string | undefined> {
-  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...SYSTEM_FOLDERS];
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...systemFolders];
   for (const name of names) {
     for (const folder of folders) {
       const file = join(folder, name);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startTime } from '../process/process-list.ts';
 import { isRunning, type ProcessRecord } from './lock.ts';
 
-const FILE = 'processes.json';
+const fileName = 'processes.json';
 
 /**
  * Remembers a folder's processes, for the case that this one and its watchdog are killed.
@@ -12,7 +12,7 @@ const FILE = 'processes.json';
  */
 export async function recordProcesses(dataDir: string, pids: readonly number[]): Promise<void> {
   const records = await Promise.all(pids.map(async (pid) => ({ pid, started: await startTime(pid) })));
-  await writeFile(join(dataDir, FILE), JSON.stringify(records));
+  await writeFile(join(dataDir, fileName), JSON.stringify(records));
 }
 
 /**
@@ -20,7 +20,7 @@ export async function recordProcesses(dataDir: string, pids: readonly number[]):
  * @returns how many processes were ended
  */
 export async function endLeftovers(dataDir: string): Promise<number> {
-  const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => '[]');
+  const text = await readFile(join(dataDir, fileName), 'utf8').catch(() => '[]');
   let records: ProcessRecord[] = [];
   try {
     records = JSON.parse(text) as ProcessRecord[];

@@ -15,7 +15,7 @@ import {
 } from '@khmer-learning/contracts';
 import { CallError, type SignedInClient, signInToConsole } from '../client/signed-in-client.ts';
 import { until } from '../process/until.ts';
-import { DEMO_LEARNER_PASSWORD, type DemoPurchase, demoPurchases } from './school.ts';
+import { type DemoPurchase, demoLearnerPassword, demoPurchases } from './school.ts';
 
 export interface PurchaseSeedOptions {
   /** The gateway: `http://localhost:8080`. */
@@ -30,7 +30,7 @@ export interface PurchaseSeedOptions {
 const keyStart = 'khmer_demo-';
 
 /** The commerce service hears of new learners and main lessons by events. */
-const BOUGHT_WITHIN_MS = 30_000;
+const boughtWithinMs = 30_000;
 
 /**
  * Lets the demo learners buy through the public API and the PayPal sandbox's page, as people do. Who has
@@ -70,7 +70,7 @@ async function buy(
     `${purchase.email} has bought`,
     () => pay(purchase, admin, apiKey, options),
     {
-      timeoutMs: BOUGHT_WITHIN_MS,
+      timeoutMs: boughtWithinMs,
       everyMs: 100,
     },
   );
@@ -86,7 +86,7 @@ async function pay(
   apiKey: string,
   { url, mainLessonIds }: PurchaseSeedOptions,
 ): Promise<string> {
-  const account = { email, password: DEMO_LEARNER_PASSWORD };
+  const account = { email, password: demoLearnerPassword };
   await register(admin, { firstName, lastName, ...account });
   const { token } = await admin.call(authLogin, { body: account });
   const mainLessonId = mainLessonIds.get(mainLesson);

@@ -31,7 +31,7 @@ export interface DemoPurchase {
 }
 
 /** The demo learners' password. */
-export const DEMO_LEARNER_PASSWORD = 'learn-khmer-2026';
+export const demoLearnerPassword = 'learn-khmer-2026';
 
 export const demoPurchases: readonly DemoPurchase[] = [
   {

@@ -17,7 +17,7 @@ export interface LogBook {
 }
 
 /** The least level shown on the terminal. */
-const SHOWN = 30;
+const shownLevel = 30;
 
 /**
  * Opens the log files of one run; those of the run before are kept as `<name>.previous.log`.
@@ -44,11 +44,11 @@ export function openLogBook(folder: string, write: (line: string) => void): LogB
       return (line) => {
         file.write(`${line}\n`);
         const readable = readLine(line);
-        if (!quiet && readable.level >= SHOWN) write(formatLine(name, readable, colour));
+        if (!quiet && readable.level >= shownLevel) write(formatLine(name, readable, colour));
       };
     },
     say(name, text) {
-      const readable = { text, level: SHOWN, at: new Date() };
+      const readable = { text, level: shownLevel, at: new Date() };
       fileOf(name).write(`${formatLine(name, readable, false)}\n`);
       write(formatLine(name, readable, colour));
     },

@@ -8,13 +8,13 @@ export interface ReadableLine {
   at: Date;
 }
 
-const DETAIL = 20;
-const INFO = 30;
-const WARN = 40;
-const ERROR = 50;
+const detailLevel = 20;
+const infoLevel = 30;
+const warnLevel = 40;
+const errorLevel = 50;
 
 /** Says who and when, which the line does already, or means nothing to a person. */
-const NOT_SHOWN = new Set(['level', 'time', 'service', 'pid', 'hostname', 'msg', 'err', 'requestId']);
+const notShown = new Set(['level', 'time', 'service', 'pid', 'hostname', 'msg', 'err', 'requestId']);
 
 function fact([name, value]: [string, unknown]): string {
   return `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
@@ -23,7 +23,7 @@ function fact([name, value]: [string, unknown]): string {
 /** The reason of a warning, the whole stack of an error. */
 function causeOf(err: unknown, level: number): string[] {
   if (typeof err !== 'object' || err === null) return [];
-  if (level >= ERROR && 'stack' in err && typeof err.stack === 'string') return [err.stack];
+  if (level >= errorLevel && 'stack' in err && typeof err.stack === 'string') return [err.stack];
   return 'message' in err && typeof err.message === 'string' ? [err.message] : [];
 }
 
@@ -32,7 +32,7 @@ function asRequest(entry: Record<string, unknown>): Pick<ReadableLine, 'text' | 
   const { method, route, status, ms, service } = entry;
   if (typeof method !== 'string' || typeof route !== 'string' || typeof status !== 'number') return undefined;
   const isNews = status >= 400 && service === 'gateway';
-  return { text: `${method} ${route} ${status} in ${ms} ms`, level: isNews ? INFO : DETAIL };
+  return { text: `${method} ${route} ${status} in ${ms} ms`, level: isNews ? infoLevel : detailLevel };
 }
 
 /**
@@ -48,10 +48,10 @@ export function readLine(line: string): ReadableLine {
     // Looked like JSON, is not.
   }
   if (entry === undefined || typeof entry.msg !== 'string')
-    return { text: line, level: INFO, at: new Date() };
+    return { text: line, level: infoLevel, at: new Date() };
 
-  const facts = Object.entries(entry).filter(([name]) => !NOT_SHOWN.has(name));
-  const level = typeof entry.level === 'number' ? entry.level : INFO;
+  const facts = Object.entries(entry).filter(([name]) => !notShown.has(name));
+  const level = typeof entry.level === 'number' ? entry.level : infoLevel;
   const at =
     typeof entry.time === 'string' || typeof entry.time === 'number' ? new Date(entry.time) : new Date();
   const request = asRequest(entry);
@@ -68,10 +68,11 @@ function time(at: Date): string {
  * @param colour whether to colour warnings, errors and names
  */
 export function formatLine(name: string, { text, level, at }: ReadableLine, colour: boolean): string {
-  const label = level >= ERROR ? 'error: ' : level >= WARN ? 'warning: ' : '';
+  const label = level >= errorLevel ? 'error: ' : level >= warnLevel ? 'warning: ' : '';
   const who = name.padEnd(10);
   if (!colour) return `${time(at)} ${who} ${label}${text}`;
-  const tone = level >= ERROR ? 'red' : level >= WARN ? 'yellow' : level < INFO ? 'gray' : undefined;
+  const tone =
+    level >= errorLevel ? 'red' : level >= warnLevel ? 'yellow' : level < infoLevel ? 'gray' : undefined;
   const body = tone === undefined ? label + text : styleText(tone, label + text);
   return `${styleText('gray', time(at))} ${styleText('cyan', who)} ${body}`;
 }

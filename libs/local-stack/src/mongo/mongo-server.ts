@@ -3,7 +3,7 @@ import { findMongod } from '../binaries/find-mongo.ts';
 import { type LocalServer, localServer } from '../process/local-server.ts';
 import { startServing } from '../process/serving-child.ts';
 import type { Program } from '../process/supervisor.ts';
-import { becomePrimary, REPLICA_SET, shutDown } from './replica-set.ts';
+import { becomePrimary, replicaSetName, shutDown } from './replica-set.ts';
 
 /** How to run a mongod. */
 export interface MongoOptions {
@@ -16,7 +16,7 @@ export interface MongoOptions {
 
 /** How clients reach a mongod of ours: a connection string without a database. */
 export function mongoUrlOf(port: number): string {
-  return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`;
+  return `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSetName}`;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function mongoProgram({ port, dbPath, onLine }: MongoOptions): Prom
   const command = await findMongod();
   await mkdir(dbPath, { recursive: true });
   const args = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', dbPath, '--nounixsocket'];
-  args.push('--replSet', REPLICA_SET, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.25', '--quiet');
+  args.push('--replSet', replicaSetName, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.25', '--quiet');
   args.push('--setParameter', 'diagnosticDataCollectionEnabled=false');
 
   return {

@@ -2,10 +2,10 @@ import { mongo } from 'mongoose';
 import { until } from '../process/until.ts';
 
 /** The replica set's name: transactions need a replica set, one member is enough on one machine. */
-export const REPLICA_SET = 'rs0';
+export const replicaSetName = 'rs0';
 
-const NOT_YET_INITIALIZED = 94;
-const INVALID_REPLICA_SET_CONFIG = 93;
+const notYetInitialized = 94;
+const invalidReplicaSetConfig = 93;
 
 interface Hello {
   ismaster?: boolean;
@@ -35,8 +35,8 @@ async function ensureMember(admin: mongo.Db, host: string): Promise<void> {
     await admin.command({ replSetReconfig: moved, force: true });
   } catch (error) {
     const code = error instanceof mongo.MongoServerError ? error.code : undefined;
-    if (code !== NOT_YET_INITIALIZED && code !== INVALID_REPLICA_SET_CONFIG) throw error;
-    await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
+    if (code !== notYetInitialized && code !== invalidReplicaSetConfig) throw error;
+    await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
   }
 }
 

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Below the ranges from which Linux and macOS take ports for outgoing connections, which would collide. */
-const FROM = 20_000;
-const TO = 32_000;
+const firstPort = 20_000;
+const lastPort = 32_000;
 
 /** Whether nobody listens on a port of 127.0.0.1. */
 export async function isPortFree(port: number): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function isPortFree(port: number): Promise<boolean> {
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted !== undefined && (await isPortFree(wanted))) return wanted;
   for (;;) {
-    const port = randomInt(FROM, TO);
+    const port = randomInt(firstPort, lastPort);
     if (await isPortFree(port)) return port;
   }
 }

@@ -20,8 +20,8 @@ export interface BackOff {
   healthyMs: number;
 }
 
-const GRACE_MS = 10_000;
-const BACK_OFF: BackOff = { firstMs: 500, maxMs: 15_000, healthyMs: 30_000 };
+const usualGraceMs = 10_000;
+const usualBackOff: BackOff = { firstMs: 500, maxMs: 15_000, healthyMs: 30_000 };
 
 /** A program that is kept running. */
 export interface Supervised {
@@ -50,7 +50,7 @@ function howItEnded({ code, signal }: Exit): string {
 export async function supervise(
   program: Program,
   say: (line: string) => void,
-  backOff: BackOff = BACK_OFF,
+  backOff: BackOff = usualBackOff,
 ): Promise<Supervised> {
   const stopping = new AbortController();
   let child: Child | undefined = await program.start();
@@ -104,10 +104,10 @@ export async function supervise(
     async restart() {
       const running = child;
       if (running === undefined || stopping.signal.aborted) return;
-      starting ??= running.stop(GRACE_MS, program.ask).then(startAgain);
+      starting ??= running.stop(usualGraceMs, program.ask).then(startAgain);
       await starting;
     },
-    async stop(graceMs = GRACE_MS) {
+    async stop(graceMs = usualGraceMs) {
       stopping.abort();
       await starting;
       await child?.stop(graceMs, program.ask);

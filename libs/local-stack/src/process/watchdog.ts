@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
  * included. Then it ends the process groups still registered (politely, by force after 3 s) and removes the
  * registered folders. Plain POSIX shell: nothing lighter is on every Linux and macOS.
  */
-const WATCH = `
+const watchProgram = `
 groups=' '
 folders=''
 while read -r order value; do
@@ -30,7 +30,10 @@ let orders: Writable | undefined;
 
 function tell(order: 'add' | 'drop' | 'folder', value: number | string): void {
   if (orders === undefined) {
-    const watchdog = spawn('sh', ['-c', WATCH], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    const watchdog = spawn('sh', ['-c', watchProgram], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
     watchdog.unref();
     orders = watchdog.stdin;
     // The pipe must not keep an otherwise finished process alive.

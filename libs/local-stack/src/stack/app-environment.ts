@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { paymentsWebhook } from '@khmer-learning/contracts';
 import type { StateFile } from '../data-dir/state.ts';
-import { type NodeApp, REMOTES, SHELL_FOLDER } from './apps.ts';
+import { type NodeApp, remoteFolders, shellFolder } from './apps.ts';
 import type { BrowserWatchers } from './browser-watchers.ts';
 
 /** What all processes of one stack have in common. */
@@ -73,7 +73,7 @@ function paypalSettings({ paypalUrl, stateFile }: Surroundings): NodeJS.ProcessE
 }
 
 /** Three days of PayPal's patience with an unheard webhook, in some three hours. */
-const WEBHOOK_SPEED = '20';
+const webhookSpeed = '20';
 
 /** The environment of the PayPal sandbox. */
 export function sandboxEnvironment(around: Surroundings): NodeJS.ProcessEnv {
@@ -84,7 +84,7 @@ export function sandboxEnvironment(around: Surroundings): NodeJS.ProcessEnv {
     PORT: new URL(paypalUrl ?? '').port,
     ...paypalSettings(around),
     PAYPAL_WEBHOOK_URL: new URL(paymentsWebhook.path, url).href,
-    PAYPAL_WEBHOOK_SPEED: WEBHOOK_SPEED,
+    PAYPAL_WEBHOOK_SPEED: webhookSpeed,
     PAYPAL_DATA_DIR: join(dataDir, 'paypal'),
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     ...env,
@@ -119,14 +119,14 @@ export function gatewayEnvironment(
     `UPSTREAM_${name.toUpperCase()}`,
     `http://127.0.0.1:${port}`,
   ]);
-  const remotes = Object.entries(REMOTES);
+  const remotes = Object.entries(remoteFolders);
   const own = Object.fromEntries(remotes.map(([name]) => [name, `/remotes/${name}/mf-manifest.json`]));
   const folders = remotes.map(([name, folder]) => `${name}=${join(around.root, folder, 'dist')}`);
   return {
     ...common(around),
     ...Object.fromEntries(upstreams),
     PORT: new URL(around.url).port || '80',
-    SHELL_DIR: watched?.shellDir ?? join(around.root, SHELL_FOLDER, 'dist'),
+    SHELL_DIR: watched?.shellDir ?? join(around.root, shellFolder, 'dist'),
     REMOTES: registryOf(watched?.remoteUrls ?? own),
     REMOTE_DIRS: folders.join(','),
     ...around.env,

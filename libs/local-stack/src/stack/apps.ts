@@ -8,7 +8,7 @@ export interface NodeApp {
 }
 
 /** The services, each with a MongoDB database of its own. The gateway in front of them comes last. */
-export const SERVICES: readonly NodeApp[] = [
+export const serviceApps: readonly NodeApp[] = [
   { name: 'users', folder: 'services/users' },
   { name: 'content', folder: 'services/content' },
   { name: 'quizzes', folder: 'services/quizzes' },
@@ -18,16 +18,16 @@ export const SERVICES: readonly NodeApp[] = [
 ];
 
 /** The stand-in for PayPal, by which purchases are made offline. */
-export const PAYPAL_SANDBOX: NodeApp = { name: 'paypal', folder: 'libs/paypal-sandbox' };
+export const paypalSandboxApp: NodeApp = { name: 'paypal', folder: 'libs/paypal-sandbox' };
 
 /** The one process that people reach. */
-export const GATEWAY: NodeApp = { name: 'gateway', folder: 'gateway' };
+export const gatewayApp: NodeApp = { name: 'gateway', folder: 'gateway' };
 
 /** The host of the console. */
-export const SHELL_FOLDER = 'shell';
+export const shellFolder = 'shell';
 
 /** The console's remotes: name in the registry, and folder. */
-export const REMOTES: Readonly<Record<string, string>> = {
+export const remoteFolders: Readonly<Record<string, string>> = {
   content: 'mf-content',
   quizzes: 'mf-quizzes',
   users: 'mf-users',

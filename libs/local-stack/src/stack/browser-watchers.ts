@@ -3,7 +3,7 @@ import type { StateFile } from '../data-dir/state.ts';
 import type { LogBook } from '../log/log-book.ts';
 import { startChild } from '../process/child.ts';
 import type { Program } from '../process/supervisor.ts';
-import { REMOTES, SHELL_FOLDER } from './apps.ts';
+import { remoteFolders, shellFolder } from './apps.ts';
 
 /** Builders that watch, and where what they build is found. */
 export interface BrowserWatchers {
@@ -21,10 +21,10 @@ export async function browserWatchers(
 ): Promise<BrowserWatchers> {
   const remoteUrls: Record<string, string> = {};
   const programs: Program[] = [];
-  for (const [name, folder] of [['shell', SHELL_FOLDER], ...Object.entries(REMOTES)] as const) {
+  for (const [name, folder] of [['shell', shellFolder], ...Object.entries(remoteFolders)] as const) {
     const program = `${folder}:dev`;
     const port = await stateFile.port(program);
-    if (folder !== SHELL_FOLDER) remoteUrls[name] = `http://localhost:${port}/mf-manifest.json`;
+    if (folder !== shellFolder) remoteUrls[name] = `http://localhost:${port}/mf-manifest.json`;
     programs.push({
       name: program,
       start: () =>
@@ -37,5 +37,5 @@ export async function browserWatchers(
         }),
     });
   }
-  return { programs, shellDir: join(root, SHELL_FOLDER, '.cache/dist'), remoteUrls };
+  return { programs, shellDir: join(root, shellFolder, '.cache/dist'), remoteUrls };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../process/free-port.ts';
 import { removeAtEnd } from '../process/watchdog.ts';
-import { GATEWAY, PAYPAL_SANDBOX, SERVICES } from './apps.ts';
+import { gatewayApp, paypalSandboxApp, serviceApps } from './apps.ts';
 import { type Stack, type StackOptions, startStack } from './start-stack.ts';
 
 // These stacks bring their own servers, whatever the other tests use.
@@ -12,13 +12,13 @@ delete process.env.NATS_URL;
 delete process.env.PAYPAL_BASE_URL;
 
 /** The processes of a stack, sorted. */
-export const PROCESS_NAMES = [...SERVICES, PAYPAL_SANDBOX, GATEWAY]
+export const processNames = [...serviceApps, paypalSandboxApp, gatewayApp]
   .map(({ name }): string => name)
   .concat('mongod', 'nats')
   .sort();
 
 /** Ready at once, logs as the services do, and dies when told. */
-const SERVICE = `
+const serviceProgram = `
 import { createServer } from 'node:http';
 const say = (msg, level = 30) => console.log(JSON.stringify({ level, time: new Date().toISOString(), msg }));
 const { MONGODB_URI, NATS_URL, INTERNAL_SECRETS, ...others } = process.env;
@@ -33,10 +33,10 @@ process.on('SIGTERM', () => process.exit());
 `;
 
 /** Ready when its services are; passes /<service>/<path> on. */
-const FRONT = `
+const frontProgram = `
 import { createServer } from 'node:http';
 const upstream = (name) => process.env['UPSTREAM_' + name.toUpperCase()];
-const names = ${JSON.stringify(SERVICES.map(({ name }) => name))};
+const names = ${JSON.stringify(serviceApps.map(({ name }) => name))};
 createServer(async (request, response) => {
   try {
     const [, name, path] = request.url.split('/');
@@ -56,10 +56,10 @@ export async function fakeRepository(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'khmer-learning-fakes-'));
   removeAtEnd(root);
   await writeFile(join(root, 'package.json'), '{"type":"module"}');
-  for (const app of [...SERVICES, PAYPAL_SANDBOX, GATEWAY]) {
+  for (const app of [...serviceApps, paypalSandboxApp, gatewayApp]) {
     const dist = join(root, app.folder, 'dist');
     await mkdir(dist, { recursive: true });
-    await writeFile(join(dist, 'server.js'), app === GATEWAY ? FRONT : SERVICE);
+    await writeFile(join(dist, 'server.js'), app === gatewayApp ? frontProgram : serviceProgram);
   }
   return root;
 }

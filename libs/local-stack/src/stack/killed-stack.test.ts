@@ -5,7 +5,7 @@ import { type Child, startChild } from '../process/child.ts';
 import { freePort } from '../process/free-port.ts';
 import { until } from '../process/until.ts';
 import { removeAtEnd } from '../process/watchdog.ts';
-import { fakeRepository, isAlive, PROCESS_NAMES, settingsOf, startFake } from './fake-apps.fixture.ts';
+import { fakeRepository, isAlive, processNames, settingsOf, startFake } from './fake-apps.fixture.ts';
 
 interface Killable {
   /** The process that runs the stack. */
@@ -46,7 +46,7 @@ async function kill(runner: Child): Promise<void> {
 
 test('a killed stack leaves no process, and the next start on its folder works at once', async () => {
   const { runner, pids, dataDir, port } = await startInProcess();
-  expect(pids.filter(isAlive)).toHaveLength(PROCESS_NAMES.length);
+  expect(pids.filter(isAlive)).toHaveLength(processNames.length);
   await kill(runner);
 
   const { stack } = await startFake({ dataDir, port });
@@ -64,10 +64,10 @@ test('the next start ends what a killed stack has left behind because its watchd
     .find(([, parent, command]) => parent === String(runner.pid) && command?.endsWith('sh'));
   process.kill(Number(watchdog?.[0]), 'SIGKILL');
   await kill(runner);
-  expect(pids.filter(isAlive)).toHaveLength(PROCESS_NAMES.length);
+  expect(pids.filter(isAlive)).toHaveLength(processNames.length);
 
   const { stack, lines } = await startFake({ dataDir, port });
   expect(pids.filter(isAlive)).toEqual([]);
-  expect(lines).toContainEqual(expect.stringContaining(`Ended ${PROCESS_NAMES.length} processes`));
+  expect(lines).toContainEqual(expect.stringContaining(`Ended ${processNames.length} processes`));
   await stack.stop();
 });

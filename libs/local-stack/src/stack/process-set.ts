@@ -14,7 +14,7 @@ export interface ProcessSet {
 }
 
 /** What a process may take to finish what it does. */
-const GRACE_MS = 5_000;
+const graceMs = 5_000;
 
 /** Keeps a set of processes, and a list of them in the data folder for the start after a crash. */
 export function processSet(dataDir: string, log: LogBook, backOff?: BackOff): ProcessSet {
@@ -40,7 +40,7 @@ export function processSet(dataDir: string, log: LogBook, backOff?: BackOff): Pr
       await record();
     },
     async stop(wanted) {
-      await Promise.all(all.filter(({ name }) => wanted(name)).map((one) => one.stop(GRACE_MS)));
+      await Promise.all(all.filter(({ name }) => wanted(name)).map((one) => one.stop(graceMs)));
       await written;
     },
     kill() {

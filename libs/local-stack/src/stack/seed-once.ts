@@ -20,7 +20,7 @@ export interface SeedTarget {
   signal: AbortSignal | undefined;
 }
 
-const WRITTEN_WITHIN_MS = 90_000;
+const writtenWithinMs = 90_000;
 
 /**
  * Writes the demo school once: into an empty school, to the end when an earlier run was cut off, and not again
@@ -49,7 +49,7 @@ async function seedPatiently(target: SeedTarget): Promise<void> {
     }
   };
   await until('demo school', attempt, {
-    timeoutMs: WRITTEN_WITHIN_MS,
+    timeoutMs: writtenWithinMs,
     everyMs: 1_000,
     giveUp: () => hopeless ?? (target.signal?.aborted ? 'stopped' : undefined),
   });

@@ -16,7 +16,7 @@ export interface Servers {
 }
 
 /** The names of the programs that {@link findServers} may return. */
-export const SERVER_NAMES: ReadonlySet<string> = new Set(['mongod', 'nats']);
+export const serverNames: ReadonlySet<string> = new Set(['mongod', 'nats']);
 
 /** MongoDB and NATS: those the environment names, otherwise our own, which keep their data in the folder. */
 export async function findServers(dataDir: string, stateFile: StateFile, log: LogBook): Promise<Servers> {

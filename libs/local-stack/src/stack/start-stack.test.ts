@@ -5,14 +5,7 @@ import { join } from 'node:path';
 import { createConnection } from 'mongoose';
 import { connect } from 'nats';
 import { until } from '../process/until.ts';
-import {
-  fakeRepository,
-  isAlive,
-  PROCESS_NAMES,
-  pidsOf,
-  settingsOf,
-  startFake,
-} from './fake-apps.fixture.ts';
+import { fakeRepository, isAlive, pidsOf, processNames, settingsOf, startFake } from './fake-apps.fixture.ts';
 import type { Stack } from './start-stack.ts';
 
 const soon = { timeoutMs: 10_000 };
@@ -30,7 +23,7 @@ describe('a running stack', () => {
   const pidOf = (name: string) => stack.processes.find((process) => process.name === name)?.pid;
 
   test('has MongoDB, NATS, every service and the gateway, which share addresses and secrets', async () => {
-    expect(stack.processes.map(({ name }) => name).sort()).toEqual(PROCESS_NAMES);
+    expect(stack.processes.map(({ name }) => name).sort()).toEqual(processNames);
     const users = await settingsOf(stack, 'users');
     const content = await settingsOf(stack, 'content');
     expect(users.MONGODB_URI).toMatch(/\/khmer-learning-users\?/);
@@ -135,7 +128,7 @@ test('a stop leaves no process, and the next start has the same data and address
   const settings = await settingsOf(first, 'users');
   const pids = pidsOf(first);
   await first.stop();
-  expect(pids).toHaveLength(PROCESS_NAMES.length);
+  expect(pids).toHaveLength(processNames.length);
   expect(pids.filter(isAlive)).toEqual([]);
 
   const { stack: second } = await startFake({ dataDir: first.dataDir });

@@ -17,12 +17,12 @@ import {
   sandboxEnvironment,
   serviceEnvironment,
 } from './app-environment.ts';
-import { GATEWAY, PAYPAL_SANDBOX, SERVICES } from './apps.ts';
+import { gatewayApp, paypalSandboxApp, serviceApps } from './apps.ts';
 import { browserWatchers } from './browser-watchers.ts';
 import { nodeProgram } from './node-program.ts';
 import { type ProcessSet, processSet } from './process-set.ts';
 import { seedOnce } from './seed-once.ts';
-import { findServers, SERVER_NAMES } from './servers.ts';
+import { findServers, serverNames } from './servers.ts';
 
 /** How to run the whole product on this machine. */
 export interface StackOptions {
@@ -68,9 +68,9 @@ export interface Stack {
   kill(): void;
 }
 
-const READY_WITHIN_MS = 90_000;
+const readyWithinMs = 90_000;
 /** A process that ends this often while the stack starts will not come up by itself. */
-const HOPELESS_CRASHES = 4;
+const hopelessCrashes = 4;
 
 async function gatewayReady(url: string): Promise<void> {
   const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
@@ -79,16 +79,16 @@ async function gatewayReady(url: string): Promise<void> {
 }
 
 function whoKeepsCrashing(processes: ProcessSet, dataDir: string): string | undefined {
-  const culprit = processes.all.find(({ crashes }) => crashes >= HOPELESS_CRASHES);
+  const culprit = processes.all.find(({ crashes }) => crashes >= hopelessCrashes);
   if (culprit === undefined) return undefined;
   return `${culprit.name} keeps ending; see ${join(dataDir, 'logs', `${culprit.name}.log`)}`;
 }
 
 async function stopInOrder(processes: ProcessSet): Promise<void> {
-  const services = new Set<string>(SERVICES.map(({ name }) => name));
-  await processes.stop((name) => !SERVER_NAMES.has(name) && !services.has(name));
+  const services = new Set<string>(serviceApps.map(({ name }) => name));
+  await processes.stop((name) => !serverNames.has(name) && !services.has(name));
   await processes.stop((name) => services.has(name));
-  await processes.stop((name) => SERVER_NAMES.has(name));
+  await processes.stop((name) => serverNames.has(name));
 }
 
 interface Plan {
@@ -112,10 +112,10 @@ async function plan(
   const paypalUrl = await sandboxUrl(stateFile, env);
   const around: Surroundings = { ...place, mongoUrl, natsUrl, ports, paypalUrl, env };
   const watchers = options.watch ? await browserWatchers(root, stateFile, log) : undefined;
-  const services = SERVICES.map((app) => nodeProgram(app, root, serviceEnvironment(app, around), log));
-  const gateway = nodeProgram(GATEWAY, root, gatewayEnvironment(around, watchers), log);
+  const services = serviceApps.map((app) => nodeProgram(app, root, serviceEnvironment(app, around), log));
+  const gateway = nodeProgram(gatewayApp, root, gatewayEnvironment(around, watchers), log);
   const sandbox =
-    paypalUrl === undefined ? [] : [nodeProgram(PAYPAL_SANDBOX, root, sandboxEnvironment(around), log)];
+    paypalUrl === undefined ? [] : [nodeProgram(paypalSandboxApp, root, sandboxEnvironment(around), log)];
   await stateFile.save();
   const apps = [...services, ...sandbox, gateway, ...(watchers?.programs ?? [])];
   return { mongoUrl, natsUrl, paypalUrl, servers, apps };
@@ -124,12 +124,12 @@ async function plan(
 /** Where the PayPal sandbox is to listen, unless there is another PayPal to go to. */
 async function sandboxUrl(stateFile: StateFile, env: StackOptions['env']): Promise<string | undefined> {
   if ({ ...process.env, ...env }.PAYPAL_BASE_URL) return undefined;
-  return `http://127.0.0.1:${await stateFile.port(PAYPAL_SANDBOX.name)}`;
+  return `http://127.0.0.1:${await stateFile.port(paypalSandboxApp.name)}`;
 }
 
 async function servicePorts(stateFile: StateFile): Promise<Map<string, number>> {
   const ports = new Map<string, number>();
-  for (const { name } of SERVICES) ports.set(name, await stateFile.port(name));
+  for (const { name } of serviceApps) ports.set(name, await stateFile.port(name));
   return ports;
 }
 
@@ -172,7 +172,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     log.say('stack', `MongoDB ${mongoUrl}, NATS ${natsUrl}`);
     await startAll(apps, processes);
     await until('Khmer Learning becomes ready', () => gatewayReady(url), {
-      timeoutMs: READY_WITHIN_MS,
+      timeoutMs: readyWithinMs,
       everyMs: 50,
       giveUp: () => (options.signal?.aborted ? 'stopped' : whoKeepsCrashing(processes, dataDir)),
     });

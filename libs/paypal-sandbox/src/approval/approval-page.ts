@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import type { Order, Outcome } from '../store/records.ts';
 import { wireMoney } from '../wire/money.ts';
 
-const STYLE = `
+const pageStyle = `
   :root { color-scheme: light dark; --ink: #10233f; --soft: #4b5b73; --line: #c9d3e0; --card: #fff; --back: #eef2f7; --main: #0b57b7; --main-ink: #fff; }
   @media (prefers-color-scheme: dark) {
     :root { --ink: #eaf0f8; --soft: #b3c0d2; --line: #3b4a60; --card: #172233; --back: #0d1521; --main: #8ab8ff; --main-ink: #0a1a30; }
@@ -30,7 +30,7 @@ function page(title: string, content: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<style>${pageStyle}</style>
 </head>
 <body>
 <main>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { decide, isOpen } from '../orders/order.service.ts';
-import { PAYER } from '../orders/order.view.ts';
+import { sandboxPayer } from '../orders/order.view.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type Order, type Outcome, outcomes } from '../store/records.ts';
 import { approvalPage, messagePage } from './approval-page.ts';
@@ -11,7 +11,7 @@ function wayBack(order: Order, isCancelled: boolean): string | undefined {
   if (address === undefined) return undefined;
   const url = new URL(address);
   url.searchParams.set('token', order.id);
-  if (!isCancelled) url.searchParams.set('PayerID', PAYER.payer_id);
+  if (!isCancelled) url.searchParams.set('PayerID', sandboxPayer.payer_id);
   return url.href;
 }
 

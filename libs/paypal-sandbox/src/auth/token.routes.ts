@@ -5,7 +5,7 @@ import { errorOfStatus } from '../wire/paypal-error.ts';
 import { OauthError } from './oauth-error.ts';
 
 /** PayPal's tokens live nine hours. */
-const TOKEN_SECONDS = 32_400;
+const tokenSeconds = 32_400;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -26,14 +26,14 @@ export function tokenRoutes(app: FastifyInstance, { credentials, store }: Sandbo
         throw new OauthError(400, 'unsupported_grant_type', 'Grant Type is NULL or not supported');
 
       const token = `A21AA${randomBytes(48).toString('base64url')}`;
-      store.put('tokens', { id: token, expiresAt: Date.now() + TOKEN_SECONDS * 1_000 });
+      store.put('tokens', { id: token, expiresAt: Date.now() + tokenSeconds * 1_000 });
       return {
         scope:
           'https://uri.paypal.com/services/payments/payment https://uri.paypal.com/services/payments/refund',
         access_token: token,
         token_type: 'Bearer',
         app_id: 'APP-80W284485P519543T',
-        expires_in: TOKEN_SECONDS,
+        expires_in: tokenSeconds,
         nonce: `${new Date().toISOString()}${randomBytes(24).toString('base64url')}`,
       };
     },

@@ -12,7 +12,7 @@ export interface LoggedCall {
 }
 
 /** More would only fill the memory of a sandbox that runs for weeks. */
-const KEPT = 10_000;
+const mostKept = 10_000;
 
 /** The last calls, oldest first. */
 export interface CallLog {
@@ -26,9 +26,9 @@ export function createCallLog(): CallLog {
   return {
     add(call) {
       calls.push(call);
-      if (calls.length > 2 * KEPT) calls = calls.slice(-KEPT);
+      if (calls.length > 2 * mostKept) calls = calls.slice(-mostKept);
     },
-    all: () => calls.slice(-KEPT),
+    all: () => calls.slice(-mostKept),
     clear() {
       calls = [];
     },

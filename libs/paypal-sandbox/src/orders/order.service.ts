@@ -8,7 +8,7 @@ import type { OrderRequest } from './order.schema.ts';
 import { approvalUrl, orderView, type Payments } from './order.view.ts';
 
 /** What an approved order's capture becomes. */
-const CAPTURED_AS: Readonly<Record<NonNullable<Order['outcome']>, CaptureStatus>> = {
+const capturedAs: Readonly<Record<NonNullable<Order['outcome']>, CaptureStatus>> = {
   approve: 'COMPLETED',
   decline: 'DECLINED',
   pending: 'PENDING',
@@ -91,7 +91,7 @@ export function captureOrder(sandbox: Sandbox, id: string): Order {
   if (outcome === 'decline' && sandbox.switches.declineAs === 'instrument')
     throw instrumentDeclined(sandbox, order);
   refuseSecondPayment(sandbox, order);
-  return takeMoney(sandbox, order, CAPTURED_AS[outcome]);
+  return takeMoney(sandbox, order, capturedAs[outcome]);
 }
 
 function takeMoney(sandbox: Sandbox, order: Order, status: CaptureStatus): Order {

@@ -4,7 +4,7 @@ import { wireMoney } from '../wire/money.ts';
 import type { Link } from '../wire/paypal-error.ts';
 
 /** The one who pays, as PayPal's sandbox has its buyers. */
-export const PAYER = {
+export const sandboxPayer = {
   name: { given_name: 'John', surname: 'Doe' },
   email_address: 'sb-buyer@personal.example.com',
   payer_id: 'QYR5Z8XDVJNXQ',
@@ -36,9 +36,9 @@ function linksOf(order: Order, urlOf: UrlOf): Link[] {
 
 function sourceOf(order: Order) {
   if (hasPayer(order)) {
-    const { name, email_address, payer_id, address } = PAYER;
+    const { name, email_address, payer_id, address } = sandboxPayer;
     const paypal = { name, email_address, account_id: payer_id, account_status: 'VERIFIED', address };
-    return { payment_source: { paypal }, payer: PAYER };
+    return { payment_source: { paypal }, payer: sandboxPayer };
   }
   return order.withPaymentSource ? { payment_source: { paypal: {} } } : {};
 }

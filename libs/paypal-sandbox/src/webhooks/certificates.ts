@@ -22,25 +22,25 @@ export interface Certificates {
   readonly privateKey: KeyObject;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const VALID_DAYS = 365;
+const dayMs = 24 * 60 * 60 * 1_000;
+const validDays = 365;
 /** A kept certificate with less than this left is made anew. */
-const RENEW_DAYS = 30;
+const renewDays = 30;
 
-const ALGORITHM = {
+const keyAlgorithm = {
   name: 'RSASSA-PKCS1-v1_5',
   hash: 'SHA-256',
   publicExponent: new Uint8Array([1, 0, 1]),
   modulusLength: 2_048,
 };
-const AUTHORITY: JsonName = [{ O: ['Khmer Learning'] }, { CN: ['PayPal sandbox authority'] }];
-const SIGNER_HOST = 'messageverificationcerts.paypal.com';
-const SIGNER: JsonName = [
+const authorityName: JsonName = [{ O: ['Khmer Learning'] }, { CN: ['PayPal sandbox authority'] }];
+const signerHost = 'messageverificationcerts.paypal.com';
+const signerName: JsonName = [
   { C: ['US'] },
   { ST: ['California'] },
   { L: ['San Jose'] },
   { O: ['PayPal, Inc.'] },
-  { CN: [SIGNER_HOST] },
+  { CN: [signerHost] },
 ];
 
 /**
@@ -66,7 +66,7 @@ function readKept(dir: string): Certificates | undefined {
   if (![chain, authority, key].every((file) => existsSync(file))) return undefined;
   const chainPem = readFileSync(chain, 'utf8');
   const ends = Date.parse(new X509Certificate(chainPem).validTo);
-  if (ends - Date.now() < RENEW_DAYS * DAY_MS) return undefined;
+  if (ends - Date.now() < renewDays * dayMs) return undefined;
   return certificates(chainPem, readFileSync(authority, 'utf8'), createPrivateKey(readFileSync(key)));
 }
 
@@ -85,19 +85,19 @@ function certificates(chainPem: string, authorityPem: string, privateKey: KeyObj
 }
 
 async function makeCertificates(): Promise<Certificates> {
-  const newKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+  const newKeys = () => webcrypto.subtle.generateKey(keyAlgorithm, true, ['sign', 'verify']);
   const [authorityKeys, signerKeys] = await Promise.all([newKeys(), newKeys()]);
   const validity = {
     // A receiver whose clock is a little behind must not find it to be of the future.
-    notBefore: new Date(Date.now() - DAY_MS),
-    notAfter: new Date(Date.now() + VALID_DAYS * DAY_MS),
-    signingAlgorithm: ALGORITHM,
+    notBefore: new Date(Date.now() - dayMs),
+    notAfter: new Date(Date.now() + validDays * dayMs),
+    signingAlgorithm: keyAlgorithm,
   };
   const serialNumber = () => `00${randomBytes(15).toString('hex')}`;
   const authority = await X509CertificateGenerator.createSelfSigned({
     ...validity,
     serialNumber: serialNumber(),
-    name: AUTHORITY,
+    name: authorityName,
     keys: authorityKeys,
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
@@ -107,14 +107,14 @@ async function makeCertificates(): Promise<Certificates> {
   const signer = await X509CertificateGenerator.create({
     ...validity,
     serialNumber: serialNumber(),
-    subject: SIGNER,
-    issuer: AUTHORITY,
+    subject: signerName,
+    issuer: authorityName,
     publicKey: signerKeys.publicKey,
     signingKey: authorityKeys.privateKey,
     extensions: [
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-      new SubjectAlternativeNameExtension([{ type: 'dns', value: SIGNER_HOST }]),
+      new SubjectAlternativeNameExtension([{ type: 'dns', value: signerHost }]),
     ],
   });
   const key = await webcrypto.subtle.exportKey('pkcs8', signerKeys.privateKey);

@@ -38,15 +38,15 @@ export interface DeliveryOptions {
   headersOf: (transmission: Pick<Transmission, 'id' | 'time'>, body: string) => Record<string, string>;
 }
 
-const MAX_ATTEMPTS = 25;
-const FIRST_RETRY_MS = 10_000;
-const LONGEST_RETRY_MS = 4 * 60 * 60 * 1_000;
-const ANSWER_WITHIN_MS = 30_000;
-const REORDER_WINDOW_MS = 200;
+const maxAttempts = 25;
+const firstRetryMs = 10_000;
+const longestRetryMs = 4 * 60 * 60 * 1_000;
+const answerWithinMs = 30_000;
+const reorderWindowMs = 200;
 
 /** How long PayPal waits after a failed attempt: 25 attempts take nearly three days. */
 function retryMs(attempts: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+  return Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
 }
 
 export function createDeliveries({ store, switches, urlOf, headersOf }: DeliveryOptions): Deliveries {
@@ -83,7 +83,7 @@ export function createDeliveries({ store, switches, urlOf, headersOf }: Delivery
         body: record.body,
         headers: headersOf(transmission, record.body),
         redirect: 'manual',
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(answerWithinMs)]),
       });
       return { at, status };
     } catch (error) {
@@ -105,7 +105,7 @@ export function createDeliveries({ store, switches, urlOf, headersOf }: Delivery
       transmission.attempts.push(result);
       delete transmission.nextAt;
       if (heard) transmission.state = 'SUCCESS';
-      else if (transmission.attempts.length >= MAX_ATTEMPTS) transmission.state = 'FAILURE';
+      else if (transmission.attempts.length >= maxAttempts) transmission.state = 'FAILURE';
       else {
         waitMs = retryMs(transmission.attempts.length) / switches.speed;
         transmission.nextAt = Date.now() + waitMs;
@@ -128,7 +128,7 @@ export function createDeliveries({ store, switches, urlOf, headersOf }: Delivery
     held.push(...ids.map((id) => [event, id]));
     if (held.length > ids.length) return;
     start(async () => {
-      await delay(Math.max(switches.delayMs, REORDER_WINDOW_MS), undefined, { signal: stopping.signal });
+      await delay(Math.max(switches.delayMs, reorderWindowMs), undefined, { signal: stopping.signal });
       const batch = held.reverse();
       held = [];
       for (const [eventOf = '', id = ''] of batch) {

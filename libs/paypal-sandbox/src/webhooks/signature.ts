@@ -12,7 +12,7 @@ export interface SignedParts {
 }
 
 /** The header `paypal-auth-algo`: RSA with SHA-256. */
-export const SIGNATURE_ALGORITHM = 'SHA256withRSA';
+export const signatureAlgorithm = 'SHA256withRSA';
 
 /** What is signed; the checksum is an unsigned decimal number. */
 function signedText({ transmissionId, time, webhookId, body }: SignedParts): Buffer {

@@ -1,10 +1,10 @@
 import type { Transmission } from '../store/records.ts';
 import { debugId } from '../wire/ids.ts';
 import type { Certificates } from './certificates.ts';
-import { SIGNATURE_ALGORITHM, sign } from './signature.ts';
+import { sign, signatureAlgorithm } from './signature.ts';
 
 /** Where certificates are served, as PayPal serves them. */
-export const CERTIFICATES_PATH = '/v1/notifications/certs';
+export const certificatesPath = '/v1/notifications/certs';
 
 /** The headers of one transmission of a webhook, signature included. */
 export function transmissionHeaders(
@@ -17,9 +17,9 @@ export function transmissionHeaders(
     'content-type': 'application/json',
     'user-agent': 'PayPal/AUHD-214.0-56565656',
     'correlation-id': debugId(),
-    'paypal-auth-algo': SIGNATURE_ALGORITHM,
+    'paypal-auth-algo': signatureAlgorithm,
     'paypal-auth-version': 'v2',
-    'paypal-cert-url': urlOf(`${CERTIFICATES_PATH}/${certificates.name}`),
+    'paypal-cert-url': urlOf(`${certificatesPath}/${certificates.name}`),
     'paypal-transmission-id': id,
     'paypal-transmission-sig': sign({ transmissionId: id, time, webhookId, body }, certificates.privateKey),
     'paypal-transmission-time': time,

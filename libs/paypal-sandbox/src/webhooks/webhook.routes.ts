@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import { parseBody } from '../wire/parse-body.ts';
 import { noSuchResource } from '../wire/paypal-error.ts';
-import { isSignedBy, SIGNATURE_ALGORITHM } from './signature.ts';
-import { CERTIFICATES_PATH } from './transmission-headers.ts';
+import { isSignedBy, signatureAlgorithm } from './signature.ts';
+import { certificatesPath } from './transmission-headers.ts';
 
 const verifySchema = z.object({
   auth_algo: z.string(),
@@ -21,7 +21,7 @@ const verifySchema = z.object({
 export function webhookRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { certificates, credentials, urlOf } = sandbox;
 
-  app.get<{ Params: { name: string } }>(`${CERTIFICATES_PATH}/:name`, (request, reply) => {
+  app.get<{ Params: { name: string } }>(`${certificatesPath}/:name`, (request, reply) => {
     if (request.params.name !== certificates.name) throw noSuchResource();
     return reply.type('application/x-pem-file').send(certificates.chainPem);
   });
@@ -32,9 +32,9 @@ export function webhookRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     (request) => {
       const body = parseBody(verifySchema, request.body);
       const isOurs =
-        body.auth_algo === SIGNATURE_ALGORITHM &&
+        body.auth_algo === signatureAlgorithm &&
         body.webhook_id === credentials.webhookId &&
-        body.cert_url === urlOf(`${CERTIFICATES_PATH}/${certificates.name}`);
+        body.cert_url === urlOf(`${certificatesPath}/${certificates.name}`);
       const parts = {
         transmissionId: body.transmission_id,
         time: body.transmission_time,

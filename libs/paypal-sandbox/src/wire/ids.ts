@@ -1,9 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-const LETTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXY';
+const letters = '0123456789ABCDEFGHJKLMNPRSTUVWXY';
 
 function text(length: number): string {
-  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 }
 
 /** An id as orders, captures and refunds have it: 17 digits and capital letters. */

@@ -9,7 +9,7 @@ export const moneySchema = z.object({
 export type Money = z.output<typeof moneySchema>;
 
 /** PayPal's currencies; those with 0 take no decimals. */
-const DECIMALS: ReadonlyMap<string, number> = new Map([
+const currencyDecimals: ReadonlyMap<string, number> = new Map([
   ...'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN SEK SGD THB USD'
     .split(' ')
     .map((code): [string, number] => [code, 2]),
@@ -28,7 +28,7 @@ export interface Amount {
  * @throws PaypalError 422 when the currency is unknown, the text is no positive amount or has too many decimals
  */
 export function parseMoney({ currency_code, value }: Money, field: string): Amount {
-  const decimals = DECIMALS.get(currency_code);
+  const decimals = currencyDecimals.get(currency_code);
   const at = { field, value, location: 'body' } as const;
   if (decimals === undefined)
     throw unprocessable('CURRENCY_NOT_SUPPORTED', 'Currency code is not currently supported.', {
@@ -56,12 +56,12 @@ export function parseMoney({ currency_code, value }: Money, field: string): Amou
 
 /** An amount as the wire has it: `{currency_code: 'USD', value: '12.00'}`. */
 export function wireMoney({ currency, minor }: Amount): Money {
-  const decimals = DECIMALS.get(currency) ?? 2;
+  const decimals = currencyDecimals.get(currency) ?? 2;
   return { currency_code: currency, value: (minor / 10 ** decimals).toFixed(decimals) };
 }
 
 /** What PayPal keeps of a payment: 3.49 % and 49 cents, as for a sale in the United States. */
 export function feeOf({ currency, minor }: Amount): Amount {
-  const fixed = DECIMALS.get(currency) === 0 ? 0 : 49;
+  const fixed = currencyDecimals.get(currency) === 0 ? 0 : 49;
   return { currency, minor: Math.min(minor, Math.round(minor * 0.0349) + fixed) };
 }

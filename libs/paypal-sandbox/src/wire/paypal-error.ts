@@ -83,7 +83,7 @@ export function noSuchResource(): PaypalError {
   ]);
 }
 
-const STATUS_NAMES: Readonly<Record<number, readonly [code: string, message: string]>> = {
+const statusNames: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ['INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.'],
   401: ['AUTHENTICATION_FAILURE', 'Authentication failed due to invalid authentication credentials.'],
   403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
@@ -99,7 +99,7 @@ const STATUS_NAMES: Readonly<Record<number, readonly [code: string, message: str
 
 /** An error of any status, with an issue when one is named. */
 export function errorOfStatus(status: number, issue?: string): PaypalError {
-  const [code, message] = STATUS_NAMES[status] ?? [
+  const [code, message] = statusNames[status] ?? [
     'INTERNAL_SERVER_ERROR',
     'An internal server error has occurred.',
   ];
