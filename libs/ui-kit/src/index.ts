@@ -57,6 +57,7 @@ export { Avatar, initials } from './text/avatar.tsx';
 export { DayText } from './text/day-text.tsx';
 export { Kbd } from './text/kbd.ts';
 export { KhmerText } from './text/khmer-text.tsx';
+export { langOf } from './text/lang-of.ts';
 export { Heading, type HeadingProps, Text, type TextProps } from './text/text.tsx';
 export { TextLink } from './text/text-link.ts';
 export { VisuallyHidden } from './text/visually-hidden.ts';

@@ -1,6 +1,16 @@
 import { useApi } from '@khmer-learning/console-sdk';
 import type { LessonSummary } from '@khmer-learning/contracts';
-import { Button, Callout, color, Dialog, ProgressBar, Stack, Text, toast } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  Callout,
+  color,
+  Dialog,
+  langOf,
+  ProgressBar,
+  Stack,
+  Text,
+  toast,
+} from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { type LessonAction, lessonCount } from './lesson-actions.ts';
 import { useBulkRun } from './use-bulk-run.ts';
@@ -78,7 +88,9 @@ export function BulkDialog({ action, lessons, onDone, onClose }: BulkDialogProps
         {isAsking ? (
           <Names>
             {lessons.map(({ id, title }) => (
-              <li key={id}>{title}</li>
+              <li key={id} {...langOf(title)}>
+                {title}
+              </li>
             ))}
           </Names>
         ) : null}
@@ -86,7 +98,7 @@ export function BulkDialog({ action, lessons, onDone, onClose }: BulkDialogProps
           <Callout tone="danger" title={`${lessonCount(failures.length)} failed`} announce>
             <Names>
               {failures.map(({ item, message }) => (
-                <li key={item.id}>
+                <li key={item.id} {...langOf(item.title)}>
                   {item.title}
                   <Reason>{message}</Reason>
                 </li>

@@ -6,6 +6,7 @@ import {
   EmptyState,
   fontSize,
   fontWeight,
+  langOf,
   ProgressBar,
   Stack,
   space,
@@ -47,7 +48,7 @@ export function ContentDistribution({ lessonsByType }: { lessonsByType: Dashboar
         return (
           <div key={lessonTypeId}>
             <Line>
-              <Name>{title}</Name>
+              <Name {...langOf(title)}>{title}</Name>
               <Share>
                 {formatCount(count)} {count === 1 ? 'lesson' : 'lessons'} · {percent}%
               </Share>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { fontSize, fontWeight, radius, space, type Tone, toneColors } from '../foundation/tokens.ts';
+import { langOf } from '../text/lang-of.ts';
 
 const Pill = styled.span<{ $tone: Tone; $dot: boolean }>`
   display: inline-flex;
@@ -15,6 +16,7 @@ const Pill = styled.span<{ $tone: Tone; $dot: boolean }>`
   font-weight: ${fontWeight.medium};
   line-height: 1.5;
   overflow-wrap: break-word;
+  &:lang(km) { line-height: 1.8; }
 
   ${({ $dot, $tone }) =>
     $dot &&
@@ -38,7 +40,7 @@ export interface BadgeProps {
 /** A word that classes something. The colour only repeats what the word says. */
 export function Badge({ tone = 'grey', dot = false, children }: BadgeProps) {
   return (
-    <Pill $tone={tone} $dot={dot}>
+    <Pill {...langOf(children)} $tone={tone} $dot={dot}>
       {children}
     </Pill>
   );

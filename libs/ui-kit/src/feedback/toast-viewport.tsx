@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
 import styled from 'styled-components';
 import { color, radius } from '../foundation/tokens.ts';
+import { langOf } from '../text/lang-of.ts';
 import {
   ToastCard,
   ToastDescription,
@@ -41,7 +42,9 @@ export function ToastViewport({ current }: { current: ActiveToast | null }) {
           <ToastText>
             <ToastTitle as={RadixToast.Title}>{current.title}</ToastTitle>
             {current.description === undefined ? null : (
-              <ToastDescription as={RadixToast.Description}>{current.description}</ToastDescription>
+              <ToastDescription as={RadixToast.Description} {...langOf(current.description)}>
+                {current.description}
+              </ToastDescription>
             )}
           </ToastText>
           <Close aria-label="Dismiss">

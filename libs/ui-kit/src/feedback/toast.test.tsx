@@ -31,6 +31,12 @@ test('titles: Success, Error, or one of its own', async () => {
   expect(onScreen()).toEqual(['API Key GeneratedYour new API key']);
 });
 
+test('marks what is said with Khmer in it as Khmer', async () => {
+  await page();
+  act(() => toast.success('Lesson duplicated successfully: “ផ្សារ” is a draft'));
+  expect(screen.getByText(/ផ្សារ/, { selector: 'li *' }).lang).toBe('km');
+});
+
 test('one at a time: the newest, also when the text is the same', async () => {
   await page();
   act(() => {

@@ -4,11 +4,12 @@ import { space } from '../foundation/tokens.ts';
 import { controlStyle } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
 
-/* Grows with what is typed where the browser can (`field-sizing`), by the corner elsewhere. */
+/* High enough for Khmer: what will be typed is not known. Grows with what is typed where the browser can (`field-sizing`), by the corner elsewhere. */
 const Area = styled.textarea`
   ${controlStyle}
   display: block;
-  padding-block: ${space(2)};
+  padding-block: ${space(1.5)};
+  line-height: 1.8;
   resize: vertical;
   field-sizing: content;
   min-height: ${space(20)};

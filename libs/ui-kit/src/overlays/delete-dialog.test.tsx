@@ -34,6 +34,12 @@ test('asks in the words of the specification, with the name and the consequence'
   expect(await axeViolations(dialog)).toEqual([]);
 });
 
+test('marks a name in Khmer as Khmer', async () => {
+  render(<List name="វាក្យសព្ទ" onConfirm={() => {}} />);
+  await open();
+  expect(screen.getByText('វាក្យសព្ទ').lang).toBe('km');
+});
+
 test('starts on Cancel, which deletes nothing', async () => {
   const confirmed = jest.fn();
   render(<List onConfirm={confirmed} />);

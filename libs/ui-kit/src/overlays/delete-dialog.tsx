@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, fontWeight, radius, space } from '../foundation/tokens.ts';
+import { langOf } from '../text/lang-of.ts';
 import { Text } from '../text/text.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
@@ -41,7 +42,7 @@ export function DeleteDialog({ type, name, consequence, ...rest }: DeleteDialogP
         Are you sure you want to delete this {type}? This will permanently remove all content and associated
         data.
       </Text>
-      <ItemName>{name}</ItemName>
+      <ItemName {...langOf(name)}>{name}</ItemName>
       {consequence === undefined ? null : <Consequence>{consequence}</Consequence>}
     </ConfirmDialog>
   );

@@ -65,6 +65,7 @@ export const panelTitle = css`
   font-weight: ${fontWeight.semibold};
   line-height: 1.35;
   overflow-wrap: anywhere;
+  &:lang(km) { line-height: 1.8; }
 `;
 
 export const panelDescription = css`
@@ -72,4 +73,6 @@ export const panelDescription = css`
   color: ${color('textMuted')};
   font-size: ${fontSize.body};
   line-height: 1.5;
+  overflow-wrap: anywhere;
+  &:lang(km) { line-height: 1.9; }
 `;

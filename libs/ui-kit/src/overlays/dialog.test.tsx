@@ -99,3 +99,11 @@ test.each(['small', 'medium', 'large', 'full'] as const)('has no axe violations 
   );
   expect(await axeViolations(dialog)).toEqual([]);
 });
+
+test('marks a title and a description in Khmer as Khmer', async () => {
+  render(<Page title="ផ្សារ" description="នៅផ្សារ" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'ផ្សារ' });
+  expect(within(dialog).getByRole('heading', { name: 'ផ្សារ' }).lang).toBe('km');
+  expect(within(dialog).getByText('នៅផ្សារ').lang).toBe('km');
+});

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../actions/icon-button.tsx';
 import { color, fontSize, narrow, space } from '../foundation/tokens.ts';
+import { langOf } from '../text/lang-of.ts';
 import { closeOnEscape } from './close-on-escape.ts';
 import { Backdrop, DialogPanel, panelDescription, panelTitle } from './dialog-panel.ts';
 import { useFocusReturn } from './focus-return.ts';
@@ -113,8 +114,10 @@ export function Dialog({
         >
           <Head>
             <Titles>
-              <Title>{title}</Title>
-              {description === undefined ? null : <Description>{description}</Description>}
+              <Title {...langOf(title)}>{title}</Title>
+              {description === undefined ? null : (
+                <Description {...langOf(description)}>{description}</Description>
+              )}
             </Titles>
             <HeadEnd>
               {headerEnd}

@@ -21,10 +21,11 @@ export const menuItemStyle = css`
   align-items: center;
   gap: ${space(2)};
   min-height: 2rem;
-  padding: ${space(1)} ${space(2)};
+  padding: ${space(0.5)} ${space(2)};
   border-radius: ${radius.small};
   font-size: ${fontSize.body};
-  line-height: 1.4;
+  /* High enough for Khmer, in whatever language the choice is. */
+  line-height: 1.8;
   outline: none;
   cursor: pointer;
   user-select: none;

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import styled, { css } from 'styled-components';
 import { color, fontSize, fontWeight } from '../foundation/tokens.ts';
+import { langOf } from './lang-of.ts';
 
 const sizes = {
   tiny: css`font-size: ${fontSize.tiny}; line-height: 1.45;`,
@@ -37,14 +38,11 @@ export interface TextProps extends Omit<ComponentProps<'p'>, 'color'> {
   lines?: number;
 }
 
-const khmerScript = /\p{Script=Khmer}/u;
-
 /** Running text. A text with Khmer in it is marked as Khmer, and gets the font and the height Khmer needs. */
 export function Text({ size = 'body', muted = false, strong = false, lines = 0, ...rest }: TextProps) {
-  const isKhmer = typeof rest.children === 'string' && khmerScript.test(rest.children);
   return (
     <Paragraph
-      {...(isKhmer ? { lang: 'km' } : {})}
+      {...langOf(rest.children)}
       {...rest}
       $size={size}
       $muted={muted}
@@ -66,6 +64,7 @@ const HeadingText = styled.h2<{ $size: keyof typeof headingSizes }>`
   font-weight: ${fontWeight.semibold};
   overflow-wrap: break-word;
   ${({ $size }) => headingSizes[$size]}
+  &:lang(km) { line-height: 1.8; }
 `;
 
 export interface HeadingProps extends ComponentProps<'h2'> {
@@ -76,5 +75,5 @@ export interface HeadingProps extends ComponentProps<'h2'> {
 
 /** A heading: `level` for the outline, `size` for the eye. */
 export function Heading({ level = 2, size = 'title', ...rest }: HeadingProps) {
-  return <HeadingText as={`h${level}`} {...rest} $size={size} />;
+  return <HeadingText as={`h${level}`} {...langOf(rest.children)} {...rest} $size={size} />;
 }
