@@ -16,11 +16,25 @@ const Tile = styled.span<{ $large: boolean }>`
   border-radius: ${radius.medium};
   background: ${color('surfaceSunken')};
   line-height: 1;
+  white-space: nowrap;
   overflow: hidden;
+  & > small { font-size: 0.72em; }
   & > img { width: 62%; height: 62%; object-fit: contain; }
 `;
 
 type IconOfType = Pick<LessonSummary['lessonType'], 'icon' | 'iconMode' | 'iconUrl'>;
+
+const letters = new Intl.Segmenter('km', { granularity: 'grapheme' });
+/** More do not fit, even small; two do as they are. */
+const mostLetters = 3;
+const mostLarge = 2;
+
+/** As much of an icon's text as there is room for: letters with their signs, whole. */
+function IconText({ text }: { text: string }) {
+  const shown = [...letters.segment(text.trim())].slice(0, mostLetters).map(({ segment }) => segment);
+  const short = shown.join('').trim();
+  return shown.length > mostLarge ? <small>{short}</small> : short;
+}
 
 interface LessonTypeIconProps {
   type: IconOfType;
@@ -32,7 +46,11 @@ export function LessonTypeIcon({ type: { icon, iconMode, iconUrl }, size = 'medi
   const text = iconMode === 'raw' && !isBlank(icon) ? icon : defaultLessonTypeIcon;
   return (
     <Tile aria-hidden="true" $large={size === 'large'}>
-      {iconMode === 'file' && iconUrl !== null ? <Picture url={iconUrl} width={160} fallback={text} /> : text}
+      {iconMode === 'file' && iconUrl !== null ? (
+        <Picture url={iconUrl} width={160} fallback={<IconText text={text} />} />
+      ) : (
+        <IconText text={text} />
+      )}
     </Tile>
   );
 }

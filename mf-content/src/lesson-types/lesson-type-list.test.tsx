@@ -9,7 +9,7 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { greetings, schoolApi } from '../testing/school.ts';
+import { greetings, schoolApi, vocabularyType } from '../testing/school.ts';
 import { LessonTypeList } from './lesson-type-list.tsx';
 
 const open = () => openView(LessonTypeList, 'lesson_type');
@@ -34,6 +34,16 @@ describe('the list of lesson types', () => {
     ]);
     expect(screen.queryByRole('navigation', { name: 'Pagination' })).toBeNull();
     expect(await axeViolations()).toEqual([]);
+  });
+
+  it('breaks a title of one long word, and shows an icon of several letters small and cut whole', async () => {
+    api.route('GET /api/lesson-type', () => ({
+      body: [{ ...vocabularyType, title: 'Word'.repeat(50), icon: 'ខ្មែរ words' }],
+    }));
+    open();
+    const title = await screen.findByText('Word'.repeat(50));
+    expect(getComputedStyle(title).overflowWrap).toBe('anywhere');
+    expect(within(screen.getByRole('row', { name: /Word/ })).getByText('ខ្មែរ')).toBeTruthy();
   });
 
   it('is searched by the service', async () => {

@@ -29,7 +29,16 @@ import { useFetchLessonType, useLessonTypes } from './lesson-types.api.ts';
 
 const columns: readonly Column<LessonType>[] = [
   { id: 'icon', header: 'Icon', width: '4rem', cell: (type) => <LessonTypeIcon type={type} /> },
-  { id: 'title', header: 'Title', main: true, cell: ({ title }) => <Text strong>{title}</Text> },
+  {
+    id: 'title',
+    header: 'Title',
+    main: true,
+    cell: ({ title }) => (
+      <Text strong lines={2}>
+        {title}
+      </Text>
+    ),
+  },
   { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DayText at={updatedAt} /> },
 ];
 
