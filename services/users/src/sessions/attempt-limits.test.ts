@@ -14,7 +14,7 @@ const tally = (answers: readonly { statusCode: number }[]) => {
 };
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-const newAddress = () => `2001:db8::${randomUUID().slice(0, 4)}`;
+const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}::7`;
 
 it('hears five wrong passwords of an account, then not even the right one', async () => {
   const teacher = await users.createUser({ role: 'teacher' });
@@ -108,6 +108,17 @@ it('hears fifty wrong passwords from one network address, whosever they are', as
   const blocked = await users.signIn(teacher.email, password, from);
   expect([blocked.statusCode, Number(blocked.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
   expect((await users.signIn(teacher.email, password, newAddress())).statusCode).toBe(200);
+});
+
+it('takes all addresses of one IPv6 network for one, and those of IPv4 each for itself', async () => {
+  const network = newAddress().replace('::7', '');
+  const wrong = (from: string) => users.signIn(`${randomUUID()}@example.com`, 'wrong password', from);
+  const spread = [`${network}::`, `${network}:0::`, `${network.toUpperCase()}:0000:1:2:3:`];
+  const answers = await times(60, (n) => wrong(`${spread[n % 3]}${n}`));
+  expect(tally(answers)).toEqual({ 401: 50, 429: 10 });
+  expect((await wrong(`${network}:1::1`)).statusCode).toBe(401);
+  const neighbours = await times(60, (n) => wrong(n % 2 === 0 ? `203.0.113.${n}` : `::ffff:203.0.113.${n}`));
+  expect(tally(neighbours)).toEqual({ 401: 60 });
 });
 
 it('does not hold tries that were not heard against the network address', async () => {

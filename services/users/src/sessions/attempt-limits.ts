@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, isDuplicateKey } from '@khmer-learning/service-kit';
 import type { AttemptModel, AttemptRow } from './attempt.model.ts';
+import { networkOf } from './network-of.ts';
 
 /** Wrong tries within `windowMs` after which no more are heard (decisions, Sessions and passwords). */
 const attemptLimits = { perAccount: 5, perAddress: 50, windowMs: 15 * 60_000 } as const;
@@ -130,7 +131,7 @@ function accountKey(email: string): string {
 }
 
 function addressKey(address: string): string {
-  return `address:${address}`;
+  return `address:${networkOf(address)}`;
 }
 
 function tooMany(waitMs: number): ApiError {
