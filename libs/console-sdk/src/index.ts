@@ -37,6 +37,7 @@ export { type ApiMutationOptions, useApiMutation } from './data/use-api-mutation
 export { AutoSaved, RestoreOffer } from './editing/auto-saved.tsx';
 export type { ComparedField, Comparison } from './editing/compared-field.ts';
 export { EditDialog, type EditDialogProps } from './editing/edit-dialog.tsx';
+export { PublishButtons, type PublishButtonsProps } from './editing/publish-buttons.tsx';
 export { showServerIssues } from './editing/server-issues.ts';
 export {
   isStaleVersion,
@@ -46,11 +47,16 @@ export {
 export { UnpublishDialog, type UnpublishDialogProps } from './editing/unpublish-dialog.tsx';
 export { type AutoSave, type AutoSaveOptions, useAutoSave } from './editing/use-auto-save.ts';
 export { type EditorFormProps, type EditorOptions, useEditor } from './editing/use-editor.tsx';
+export { type Publishing, type PublishingOptions, usePublishing } from './editing/use-publishing.tsx';
 export { type SaveOptions, useSave } from './editing/use-save.ts';
 export { listError } from './lists/list-error.ts';
+export { ListFilter, type ListFilterProps } from './lists/list-filter.tsx';
+export { ListPagination, type ListPaginationProps } from './lists/list-pagination.tsx';
 export { NoRows, type NoRowsProps } from './lists/no-rows.tsx';
+export { RefreshButton, type RefreshButtonProps } from './lists/refresh-button.tsx';
 export { useLastPage } from './lists/use-last-page.ts';
-export { noFilter, useListState } from './lists/use-list-state.ts';
+export { type ListState, noFilter, useListState } from './lists/use-list-state.ts';
+export { usePageRows } from './lists/use-page-rows.ts';
 export { contractVersion, isContractSupported } from './manifest/contract-version.ts';
 export * from './manifest/remote-manifest.ts';
 export { defineRemote, type LoadComponent, type RemoteModule } from './remote/define-remote.ts';

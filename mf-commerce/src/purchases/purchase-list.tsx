@@ -1,17 +1,21 @@
-import { listError, NoRows, noFilter, useLastPage, useListState } from '@khmer-learning/console-sdk';
-import { type Purchase, pageSize } from '@khmer-learning/contracts';
 import {
-  Button,
+  ListFilter,
+  ListPagination,
+  listError,
+  NoRows,
+  RefreshButton,
+  useListState,
+  usePageRows,
+} from '@khmer-learning/console-sdk';
+import type { Purchase } from '@khmer-learning/contracts';
+import {
   Card,
   type Column,
   DataTable,
   DayText,
   EyeIcon,
   IconButton,
-  Pagination,
-  RefreshCwIcon,
   SearchInput,
-  Select,
   Text,
   Toolbar,
   ViewBody,
@@ -62,9 +66,7 @@ export function PurchaseList() {
     purchase_date: list.filterQuery('purchase_date'),
   };
   const page = usePurchasePage({ ...filters, offset: list.offset });
-  const total = page.isPlaceholderData ? undefined : page.data?.total;
-  const isPastTheEnd = useLastPage(list.offset, total, list.correctOffset);
-  const rows = isPastTheEnd ? undefined : page.data?.data;
+  const rows = usePageRows(list, page, ({ data }) => data);
   const [openId, setOpenId] = useState<number | null>(null);
 
   return (
@@ -73,29 +75,25 @@ export function PurchaseList() {
         search={<SearchInput label="Search by email" value={list.search} onChange={list.setSearch} />}
         filters={
           <>
-            <Select
-              aria-label="Payment status"
-              options={[{ value: noFilter, label: 'All statuses' }, ...statusOptions]}
-              value={list.filter('payment_status')}
-              onValueChange={(value) => list.setFilter('payment_status', value)}
+            <ListFilter
+              list={list}
+              name="payment_status"
+              label="Payment status"
+              all="All statuses"
+              options={statusOptions}
             />
-            <Select
-              aria-label="Purchase date"
-              options={[{ value: noFilter, label: 'All dates' }, ...dateOptions]}
-              value={list.filter('purchase_date')}
-              onValueChange={(value) => list.setFilter('purchase_date', value)}
+            <ListFilter
+              list={list}
+              name="purchase_date"
+              label="Purchase date"
+              all="All dates"
+              options={dateOptions}
             />
           </>
         }
         actions={
           <>
-            <Button
-              icon={<RefreshCwIcon aria-hidden="true" />}
-              loading={page.isRefetching && !page.isPlaceholderData}
-              onClick={() => void page.refetch()}
-            >
-              Refresh
-            </Button>
+            <RefreshButton page={page} />
             <ExportButton filters={filters} />
           </>
         }
@@ -123,15 +121,7 @@ export function PurchaseList() {
           )}
         />
       </Card>
-      {rows !== undefined && rows.length > 0 && page.data !== undefined ? (
-        <Pagination
-          offset={list.offset}
-          limit={pageSize}
-          total={page.data.total}
-          itemName="purchases"
-          onOffsetChange={list.setOffset}
-        />
-      ) : null}
+      <ListPagination list={list} rows={rows} total={page.data?.total} itemName="purchases" />
       {openId === null ? null : <PurchaseDialog id={openId} onClose={() => setOpenId(null)} />}
     </ViewBody>
   );

@@ -4,16 +4,13 @@ import {
   AutoSaved,
   EditDialog,
   type EditorFormProps,
+  PublishButtons,
   RestoreOffer,
-  StaleVersionDialog,
-  UnpublishDialog,
   useApi,
-  useAutoSave,
-  useSave,
+  usePublishing,
 } from '@khmer-learning/console-sdk';
-import { type ContentStatus, type Lesson, messages } from '@khmer-learning/contracts';
-import { Button, Stack, Text } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { type Lesson, messages } from '@khmer-learning/contracts';
+import { Stack, Text } from '@khmer-learning/ui-kit';
 import { FormProvider, useForm } from 'react-hook-form';
 import { contentKeys } from '../content-keys.ts';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
@@ -28,7 +25,7 @@ import {
   lessonValues,
   lessonValuesOf,
 } from './lesson-form.schema.ts';
-import { type LessonChanges, lessonCalls, useFetchLesson } from './lessons.api.ts';
+import { lessonCalls, useFetchLesson } from './lessons.api.ts';
 import { SectionList } from './section-list.tsx';
 import { ShowPreview } from './show-preview.tsx';
 
@@ -39,31 +36,27 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
     defaultValues: lessonValuesOf(lesson),
   });
   const { isDirty } = form.formState;
-  const autoSave = useAutoSave({ form, dirty: isDirty, schema: lessonValues, name: 'lesson', item: lesson });
-  const { save, isSaving, stale, keepEditing, overwrite } = useSave({
-    form,
-    calls: lessonCalls(useApi()),
-    says: messages.lesson,
-    invalidates: contentKeys,
-    onSaved: () => {
-      autoSave.clear();
-      onClose();
-    },
-  });
   const fetchLesson = useFetchLesson();
   const mainLessons = useAllMainLessons().data?.mainLessons ?? [];
   const lessonTypes = useLessonTypes().data ?? [];
   const uploads = useUnfinishedUploads();
   const isUploading = uploads.count > 0;
-  const [unpublishing, setUnpublishing] = useState<LessonChanges | null>(null);
-
-  const send = (body: LessonChanges) => save({ id: lesson?.id ?? null, body, version: autoSave.baseVersion });
-  const submit = (status: ContentStatus) =>
-    form.handleSubmit((values) => {
-      const body = { ...values, status };
-      if (status === 'draft' && lesson?.status === 'published') setUnpublishing(body);
-      else send(body);
-    })();
+  const publishing = usePublishing({
+    form,
+    schema: lessonValues,
+    name: 'lesson',
+    item: lesson,
+    calls: lessonCalls(useApi()),
+    says: messages.lesson,
+    invalidates: contentKeys,
+    thing: 'lesson',
+    statuses: { published: 'published', draft: 'draft' },
+    consequence: 'learners no longer see it until it is published again.',
+    compare: async (id, body) => compareLessons(await fetchLesson(id), body, { mainLessons, lessonTypes }),
+    onClose,
+    onReload,
+  });
+  const { autoSave } = publishing;
 
   return (
     <EditDialog
@@ -81,18 +74,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
             </Text>
           ) : null}
           <ShowPreview form={form} />
-          <Button disabled={isSaving || isUploading} onClick={() => submit('draft')}>
-            Save as Draft
-          </Button>
-          <Button
-            variant="primary"
-            loading={isSaving}
-            loadingLabel="Publishing..."
-            disabled={isUploading}
-            onClick={() => submit('published')}
-          >
-            Publish Lesson
-          </Button>
+          <PublishButtons publishing={publishing} label="Publish Lesson" disabled={isUploading} />
         </>
       }
     >
@@ -106,29 +88,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
         </form>
       </FormProvider>
       {lesson === null ? null : <Activity entity="lesson" entityId={lesson.id} />}
-      <UnpublishDialog
-        open={unpublishing !== null}
-        thing="lesson"
-        consequence="learners no longer see it until it is published again."
-        onCancel={() => setUnpublishing(null)}
-        onConfirm={() => unpublishing !== null && send(unpublishing)}
-      />
-      {stale === null ? null : (
-        <StaleVersionDialog
-          thing="lesson"
-          whatReloadDoes="What you have here is kept in this browser, and you can restore it."
-          compare={async () =>
-            compareLessons(await fetchLesson(stale.id), stale.body, { mainLessons, lessonTypes })
-          }
-          onKeepEditing={keepEditing}
-          onReload={() => {
-            keepEditing();
-            autoSave.save();
-            onReload();
-          }}
-          onOverwrite={overwrite}
-        />
-      )}
+      {publishing.questions}
     </EditDialog>
   );
 }

@@ -1,14 +1,15 @@
 import {
+  ListFilter,
+  ListPagination,
   listError,
   NoRows,
-  noFilter,
   useEditor,
   useHeaderAction,
   useIntent,
-  useLastPage,
   useListState,
+  usePageRows,
 } from '@khmer-learning/console-sdk';
-import { type LessonSummary, levels, pageSize } from '@khmer-learning/contracts';
+import { type LessonSummary, levels } from '@khmer-learning/contracts';
 import {
   Badge,
   Card,
@@ -19,10 +20,8 @@ import {
   IconButton,
   Inline,
   LevelBadge,
-  Pagination,
   PencilIcon,
   SearchInput,
-  Select,
   StatusBadge,
   Text,
   Toolbar,
@@ -40,10 +39,7 @@ import { useDuplicateLesson, useFetchLesson, useLessonPage } from './lessons.api
 import { PreviewButton } from './preview-button.tsx';
 import { useLessonSelection } from './use-lesson-selection.ts';
 
-const levelOptions = [
-  { value: noFilter, label: 'All levels' },
-  ...levels.map((level) => ({ value: level, label: level })),
-];
+const levelOptions = levels.map((level) => ({ value: level, label: level }));
 
 const columns: readonly Column<LessonSummary>[] = [
   {
@@ -82,9 +78,7 @@ export function LessonList() {
     offset: list.offset,
   };
   const page = useLessonPage(filters);
-  const total = page.isPlaceholderData ? undefined : page.data?.total;
-  const isPastTheEnd = useLastPage(list.offset, total, list.correctOffset);
-  const rows = isPastTheEnd ? undefined : page.data?.lessons;
+  const rows = usePageRows(list, page, ({ lessons }) => lessons);
 
   const editor = useEditor({
     thing: 'Lesson',
@@ -101,10 +95,10 @@ export function LessonList() {
   const selection = useLessonSelection(rows ?? []);
   const preview = useLessonPreview();
 
-  const typeOptions = [
-    { value: noFilter, label: 'All types' },
-    ...(types.data ?? []).map(({ title }) => ({ value: title.toLowerCase(), label: title.toLowerCase() })),
-  ];
+  const typeOptions = (types.data ?? []).map(({ title }) => ({
+    value: title.toLowerCase(),
+    label: title.toLowerCase(),
+  }));
 
   return (
     <ViewBody>
@@ -112,24 +106,9 @@ export function LessonList() {
         search={<SearchInput label="Search lessons" value={list.search} onChange={list.setSearch} />}
         filters={
           <>
-            <Select
-              aria-label="Level"
-              options={levelOptions}
-              value={list.filter('level')}
-              onValueChange={(value) => list.setFilter('level', value)}
-            />
-            <Select
-              aria-label="Type"
-              options={typeOptions}
-              value={list.filter('type')}
-              onValueChange={(value) => list.setFilter('type', value)}
-            />
-            <Select
-              aria-label="Status"
-              options={statusOptions}
-              value={list.filter('status')}
-              onValueChange={(value) => list.setFilter('status', value)}
-            />
+            <ListFilter list={list} name="level" label="Level" all="All levels" options={levelOptions} />
+            <ListFilter list={list} name="type" label="Type" all="All types" options={typeOptions} />
+            <ListFilter list={list} name="status" label="Status" all="All statuses" options={statusOptions} />
           </>
         }
       />
@@ -185,15 +164,7 @@ export function LessonList() {
           )}
         />
       </Card>
-      {rows !== undefined && rows.length > 0 && page.data !== undefined ? (
-        <Pagination
-          offset={list.offset}
-          limit={pageSize}
-          total={page.data.total}
-          itemName="lessons"
-          onOffsetChange={list.setOffset}
-        />
-      ) : null}
+      <ListPagination list={list} rows={rows} total={page.data?.total} itemName="lessons" />
       {deleting === null ? null : (
         <DeleteLessonDialog
           lesson={deleting}

@@ -1,4 +1,3 @@
-import { noFilter } from '@khmer-learning/console-sdk';
 import { contentStatuses } from '@khmer-learning/contracts';
 import type { SelectOption } from '@khmer-learning/ui-kit';
 
@@ -6,7 +5,7 @@ import type { SelectOption } from '@khmer-learning/ui-kit';
 export const statusLabels = { published: 'Published', draft: 'Draft' } as const;
 
 /** The status filter of lessons and main lessons. */
-export const statusOptions: readonly SelectOption[] = [
-  { value: noFilter, label: 'All statuses' },
-  ...contentStatuses.map((status) => ({ value: status, label: statusLabels[status] })),
-];
+export const statusOptions: readonly SelectOption[] = contentStatuses.map((status) => ({
+  value: status,
+  label: statusLabels[status],
+}));

@@ -4,16 +4,13 @@ import {
   AutoSaved,
   EditDialog,
   type EditorFormProps,
+  PublishButtons,
   RestoreOffer,
-  StaleVersionDialog,
-  UnpublishDialog,
   useApi,
-  useAutoSave,
-  useSave,
+  usePublishing,
 } from '@khmer-learning/console-sdk';
-import { type ContentStatus, type MainLesson, messages } from '@khmer-learning/contracts';
-import { Button, FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { type MainLesson, messages } from '@khmer-learning/contracts';
+import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { contentKeys } from '../content-keys.ts';
 import { useUpload } from '../uploads/use-upload.ts';
@@ -26,7 +23,7 @@ import {
   mainLessonValues,
   mainLessonValuesOf,
 } from './main-lesson-form.schema.ts';
-import { type MainLessonChanges, mainLessonCalls, useFetchMainLesson } from './main-lessons.api.ts';
+import { mainLessonCalls, useFetchMainLesson } from './main-lessons.api.ts';
 
 const pricing = [
   { value: 'free', label: 'Free' },
@@ -50,34 +47,23 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
     },
   });
   const isUploading = upload.running !== null;
-  const autoSave = useAutoSave({
+  const fetchMainLesson = useFetchMainLesson();
+  const publishing = usePublishing({
     form,
-    dirty: isDirty,
     schema: mainLessonValues,
     name: 'main-lesson',
     item: lesson,
-  });
-  const { save, isSaving, stale, keepEditing, overwrite } = useSave({
-    form,
     calls: mainLessonCalls(useApi()),
     says: messages.mainLesson,
     invalidates: contentKeys,
-    onSaved: () => {
-      autoSave.clear();
-      onClose();
-    },
+    thing: 'main lesson',
+    statuses: { published: 'published', draft: 'draft' },
+    consequence: 'learners no longer see it and its lessons until it is published again.',
+    compare: async (id, body) => compareMainLessons(await fetchMainLesson(id), body),
+    onClose,
+    onReload,
   });
-  const fetchMainLesson = useFetchMainLesson();
-  const [unpublishing, setUnpublishing] = useState<MainLessonChanges | null>(null);
-
-  const send = (body: MainLessonChanges) =>
-    save({ id: lesson?.id ?? null, body, version: autoSave.baseVersion });
-  const submit = (status: ContentStatus) =>
-    form.handleSubmit((values) => {
-      const body = { ...values, status };
-      if (status === 'draft' && lesson?.status === 'published') setUnpublishing(body);
-      else send(body);
-    })();
+  const { autoSave } = publishing;
 
   return (
     <EditDialog
@@ -87,22 +73,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
       onClose={onClose}
       onDiscard={autoSave.clear}
       headerEnd={<AutoSaved autoSave={autoSave} />}
-      footer={
-        <>
-          <Button disabled={isSaving || isUploading} onClick={() => submit('draft')}>
-            Save as Draft
-          </Button>
-          <Button
-            variant="primary"
-            loading={isSaving}
-            loadingLabel="Publishing..."
-            disabled={isUploading}
-            onClick={() => submit('published')}
-          >
-            Publish
-          </Button>
-        </>
-      }
+      footer={<PublishButtons publishing={publishing} label="Publish" disabled={isUploading} />}
     >
       <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
         <Stack gap={4}>
@@ -157,27 +128,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
         </Stack>
       </form>
       {lesson === null ? null : <Activity entity="main-lesson" entityId={lesson.id} />}
-      <UnpublishDialog
-        open={unpublishing !== null}
-        thing="main lesson"
-        consequence="learners no longer see it and its lessons until it is published again."
-        onCancel={() => setUnpublishing(null)}
-        onConfirm={() => unpublishing !== null && send(unpublishing)}
-      />
-      {stale === null ? null : (
-        <StaleVersionDialog
-          thing="main lesson"
-          whatReloadDoes="What you have here is kept in this browser, and you can restore it."
-          compare={async () => compareMainLessons(await fetchMainLesson(stale.id), stale.body)}
-          onKeepEditing={keepEditing}
-          onReload={() => {
-            keepEditing();
-            autoSave.save();
-            onReload();
-          }}
-          onOverwrite={overwrite}
-        />
-      )}
+      {publishing.questions}
     </EditDialog>
   );
 }

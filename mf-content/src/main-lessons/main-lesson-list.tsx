@@ -1,13 +1,15 @@
 import {
+  ListFilter,
+  ListPagination,
   listError,
   NoRows,
   useEditor,
   useHeaderAction,
   useIntent,
-  useLastPage,
   useListState,
+  usePageRows,
 } from '@khmer-learning/console-sdk';
-import { type MainLesson, pageSize } from '@khmer-learning/contracts';
+import type { MainLesson } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
   Button,
@@ -18,10 +20,8 @@ import {
   DayText,
   EyeIcon,
   IconButton,
-  Pagination,
   PencilIcon,
   SearchInput,
-  Select,
   StatusBadge,
   Text,
   Toolbar,
@@ -72,9 +72,7 @@ export function MainLessonList() {
     status: list.filterQuery('status'),
     offset: list.offset,
   });
-  const total = page.isPlaceholderData ? undefined : page.data?.total;
-  const isPastTheEnd = useLastPage(list.offset, total, list.correctOffset);
-  const rows = isPastTheEnd ? undefined : page.data?.mainLessons;
+  const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
 
   const editor = useEditor({
     thing: 'Main lesson',
@@ -96,12 +94,7 @@ export function MainLessonList() {
       <Toolbar
         search={<SearchInput label="Search main lessons" value={list.search} onChange={list.setSearch} />}
         filters={
-          <Select
-            aria-label="Status"
-            options={statusOptions}
-            value={list.filter('status')}
-            onValueChange={(value) => list.setFilter('status', value)}
-          />
+          <ListFilter list={list} name="status" label="Status" all="All statuses" options={statusOptions} />
         }
         actions={
           <Button icon={<ArrowDownUpIcon aria-hidden="true" />} onClick={() => setIsOrdering(true)}>
@@ -164,15 +157,7 @@ export function MainLessonList() {
           )}
         />
       </Card>
-      {rows !== undefined && rows.length > 0 && page.data !== undefined ? (
-        <Pagination
-          offset={list.offset}
-          limit={pageSize}
-          total={page.data.total}
-          itemName="main lessons"
-          onOffsetChange={list.setOffset}
-        />
-      ) : null}
+      <ListPagination list={list} rows={rows} total={page.data?.total} itemName="main lessons" />
       {isOrdering ? <CatalogueOrderDialog onClose={() => setIsOrdering(false)} /> : null}
       {viewing === null ? null : <MainLessonDialog lesson={viewing} onClose={() => setViewing(null)} />}
       {deleting === null ? null : (

@@ -4,16 +4,13 @@ import {
   AutoSaved,
   EditDialog,
   type EditorFormProps,
+  PublishButtons,
   RestoreOffer,
-  StaleVersionDialog,
-  UnpublishDialog,
   useApi,
-  useAutoSave,
-  useSave,
+  usePublishing,
 } from '@khmer-learning/console-sdk';
-import { messages, type Quiz, type QuizStatus } from '@khmer-learning/contracts';
-import { Button, Stack } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { messages, type Quiz } from '@khmer-learning/contracts';
+import { Stack } from '@khmer-learning/ui-kit';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
 import { type QuizChanges, quizCalls, quizKeys, useFetchQuiz } from '../quizzes/quizzes.api.ts';
@@ -29,17 +26,6 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
     defaultValues: quizValuesOf(quiz),
   });
   const { isDirty } = form.formState;
-  const autoSave = useAutoSave({ form, dirty: isDirty, schema: quizValues, name: 'quiz', item: quiz });
-  const { save, isSaving, stale, keepEditing, overwrite } = useSave({
-    form,
-    calls: quizCalls(useApi()),
-    says: messages.quiz,
-    invalidates: [quizKeys.all],
-    onSaved: () => {
-      autoSave.clear();
-      onClose();
-    },
-  });
   const fetchQuiz = useFetchQuiz();
   const fetchLesson = useFetchLesson();
   const compareWithStored = async (id: number, body: QuizChanges) => {
@@ -47,15 +33,22 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
     const knownTitle = theirs.lessonId === body.lessonId ? theirs.lessonTitle : null;
     return compareQuizzes(theirs, body, knownTitle ?? (await fetchLesson(body.lessonId)).title);
   };
-  const [unpublishing, setUnpublishing] = useState<QuizChanges | null>(null);
-
-  const send = (body: QuizChanges) => save({ id: quiz?.id ?? null, body, version: autoSave.baseVersion });
-  const submit = (status: QuizStatus) =>
-    form.handleSubmit((values) => {
-      const body = { ...values, status };
-      if (status === 'draft' && quiz?.status === 'active') setUnpublishing(body);
-      else send(body);
-    })();
+  const publishing = usePublishing({
+    form,
+    schema: quizValues,
+    name: 'quiz',
+    item: quiz,
+    calls: quizCalls(useApi()),
+    says: messages.quiz,
+    invalidates: [quizKeys.all],
+    thing: 'quiz',
+    statuses: { published: 'active', draft: 'draft' },
+    consequence: 'learners no longer see it until it is published again.',
+    compare: compareWithStored,
+    onClose,
+    onReload,
+  });
+  const { autoSave } = publishing;
 
   return (
     <EditDialog
@@ -65,21 +58,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
       onClose={onClose}
       onDiscard={autoSave.clear}
       headerEnd={<AutoSaved autoSave={autoSave} />}
-      footer={
-        <>
-          <Button disabled={isSaving} onClick={() => submit('draft')}>
-            Save as Draft
-          </Button>
-          <Button
-            variant="primary"
-            loading={isSaving}
-            loadingLabel="Publishing..."
-            onClick={() => submit('active')}
-          >
-            Publish Quiz
-          </Button>
-        </>
-      }
+      footer={<PublishButtons publishing={publishing} label="Publish Quiz" />}
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
@@ -91,27 +70,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
         </form>
       </FormProvider>
       {quiz === null ? null : <Activity entity="quiz" entityId={quiz.id} />}
-      <UnpublishDialog
-        open={unpublishing !== null}
-        thing="quiz"
-        consequence="learners no longer see it until it is published again."
-        onCancel={() => setUnpublishing(null)}
-        onConfirm={() => unpublishing !== null && send(unpublishing)}
-      />
-      {stale === null ? null : (
-        <StaleVersionDialog
-          thing="quiz"
-          whatReloadDoes="What you have here is kept in this browser, and you can restore it."
-          compare={() => compareWithStored(stale.id, stale.body)}
-          onKeepEditing={keepEditing}
-          onReload={() => {
-            keepEditing();
-            autoSave.save();
-            onReload();
-          }}
-          onOverwrite={overwrite}
-        />
-      )}
+      {publishing.questions}
     </EditDialog>
   );
 }

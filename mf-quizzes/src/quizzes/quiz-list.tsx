@@ -1,7 +1,7 @@
 import {
+  ListFilter,
   listError,
   NoRows,
-  noFilter,
   useEditor,
   useHeaderAction,
   useIntent,
@@ -18,7 +18,6 @@ import {
   Inline,
   PencilIcon,
   SearchInput,
-  Select,
   type SelectOption,
   Toolbar,
   TrashIcon,
@@ -32,10 +31,10 @@ import { QuizDialog } from './quiz-dialog.tsx';
 import { quizPageSize, useFetchQuiz, useQuizPages } from './quizzes.api.ts';
 
 const statusLabels = { active: 'Active', draft: 'Draft' } as const;
-const statusOptions: readonly SelectOption[] = [
-  { value: noFilter, label: 'All statuses' },
-  ...quizStatuses.map((status) => ({ value: status, label: statusLabels[status] })),
-];
+const statusOptions: readonly SelectOption[] = quizStatuses.map((status) => ({
+  value: status,
+  label: statusLabels[status],
+}));
 
 /** The quizzes view (spec 2.11). */
 export function QuizList() {
@@ -93,12 +92,7 @@ export function QuizList() {
       <Toolbar
         search={<SearchInput label="Search quizzes" value={list.search} onChange={list.setSearch} />}
         filters={
-          <Select
-            aria-label="Status"
-            options={statusOptions}
-            value={list.filter('status')}
-            onValueChange={(value) => list.setFilter('status', value)}
-          />
+          <ListFilter list={list} name="status" label="Status" all="All statuses" options={statusOptions} />
         }
       />
       {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}

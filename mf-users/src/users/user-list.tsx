@@ -1,14 +1,16 @@
 import {
+  ListFilter,
+  ListPagination,
   listError,
   NoRows,
-  noFilter,
+  RefreshButton,
   useEditor,
   useHeaderAction,
   useIntent,
-  useLastPage,
   useListState,
+  usePageRows,
 } from '@khmer-learning/console-sdk';
-import { pageSize, type User } from '@khmer-learning/contracts';
+import type { User } from '@khmer-learning/contracts';
 import {
   Badge,
   Button,
@@ -17,12 +19,9 @@ import {
   DataTable,
   DayText,
   IconButton,
-  Pagination,
   PencilIcon,
   PlusIcon,
-  RefreshCwIcon,
   SearchInput,
-  Select,
   StatusBadge,
   Text,
   Toolbar,
@@ -74,9 +73,7 @@ export function UserList() {
     isActive: list.filterQuery('isActive'),
     offset: list.offset,
   });
-  const total = page.isPlaceholderData ? undefined : page.data?.total;
-  const isPastTheEnd = useLastPage(list.offset, total, list.correctOffset);
-  const rows = isPastTheEnd ? undefined : page.data?.users;
+  const rows = usePageRows(list, page, ({ users }) => users);
 
   const editor = useEditor({
     thing: 'User',
@@ -92,29 +89,19 @@ export function UserList() {
         search={<SearchInput label="Search users" value={list.search} onChange={list.setSearch} />}
         filters={
           <>
-            <Select
-              aria-label="Role"
-              options={[{ value: noFilter, label: 'All roles' }, ...roleOptions]}
-              value={list.filter('role')}
-              onValueChange={(value) => list.setFilter('role', value)}
-            />
-            <Select
-              aria-label="Status"
-              options={[{ value: noFilter, label: 'All statuses' }, ...statusOptions]}
-              value={list.filter('isActive')}
-              onValueChange={(value) => list.setFilter('isActive', value)}
+            <ListFilter list={list} name="role" label="Role" all="All roles" options={roleOptions} />
+            <ListFilter
+              list={list}
+              name="isActive"
+              label="Status"
+              all="All statuses"
+              options={statusOptions}
             />
           </>
         }
         actions={
           <>
-            <Button
-              icon={<RefreshCwIcon aria-hidden="true" />}
-              loading={page.isRefetching && !page.isPlaceholderData}
-              onClick={() => void page.refetch()}
-            >
-              Refresh
-            </Button>
+            <RefreshButton page={page} />
             <Button variant="primary" icon={<PlusIcon aria-hidden="true" />} onClick={editor.create}>
               New User
             </Button>
@@ -151,15 +138,7 @@ export function UserList() {
           )}
         />
       </Card>
-      {rows !== undefined && rows.length > 0 && page.data !== undefined ? (
-        <Pagination
-          offset={list.offset}
-          limit={pageSize}
-          total={page.data.total}
-          itemName="users"
-          onOffsetChange={list.setOffset}
-        />
-      ) : null}
+      <ListPagination list={list} rows={rows} total={page.data?.total} itemName="users" />
       {editor.form}
     </ViewBody>
   );

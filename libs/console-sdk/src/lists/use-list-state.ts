@@ -12,6 +12,8 @@ export const noFilter = 'all';
 
 const initial: z.output<typeof listState> = { search: '', filters: {}, offset: 0 };
 
+export type ListState = ReturnType<typeof useListState>;
+
 /**
  * What a list is narrowed by and which page it shows. Survives a reload and the back button; a change of search
  * or filter goes back to the first page.

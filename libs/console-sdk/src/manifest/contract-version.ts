@@ -4,7 +4,7 @@ import { satisfies } from 'compare-versions';
  * The version of what shell and remotes agree on: the manifest, `defineRemote`, the hooks of this package.
  * Raise the major when a remote built against the old one would break, the minor when something is added.
  */
-export const contractVersion = '1.4.0';
+export const contractVersion = '1.5.0';
 
 /**
  * Whether a shell that speaks `version` can host a remote that asks for `range`.

@@ -1,0 +1,25 @@
+import { Select, type SelectOption } from '@khmer-learning/ui-kit';
+import { type ListState, noFilter } from './use-list-state.ts';
+
+export interface ListFilterProps {
+  list: Pick<ListState, 'filter' | 'setFilter'>;
+  /** The filter's name in the list's state. */
+  name: string;
+  label: string;
+  /** The choice that lets everything through: `All statuses`. */
+  all: string;
+  /** The others. */
+  options: readonly SelectOption[];
+}
+
+/** Narrows a list to one of several values. */
+export function ListFilter({ list, name, label, all, options }: ListFilterProps) {
+  return (
+    <Select
+      aria-label={label}
+      options={[{ value: noFilter, label: all }, ...options]}
+      value={list.filter(name)}
+      onValueChange={(value) => list.setFilter(name, value)}
+    />
+  );
+}
