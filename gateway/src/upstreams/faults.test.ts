@@ -108,7 +108,9 @@ describe('a service that fails', () => {
   });
 
   it('to speak HTTP is told of in our own words', async () => {
-    const server: Server = createServer((socket) => socket.end('nonsense\r\n\r\n')).listen(0, '127.0.0.1');
+    // It reads on: who does not never hears that the other end is gone, and keeps the connection.
+    const server: Server = createServer((socket) => socket.resume().end('nonsense\r\n\r\n'));
+    server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     gateway = await startGateway({ env: upstreamEnv(`http://127.0.0.1:${port}`) });

@@ -76,8 +76,8 @@ it('restarting two processes one after the other, twice, loses no call and doubl
   } finally {
     running = false;
     await Promise.all(clients);
+    await Promise.all(upstreams.map((upstream) => upstream.close()));
   }
-  await Promise.all(upstreams.map((upstream) => upstream.close()));
 
   expect(failures).toEqual([]);
   const writes = effects.filter((effect) => effect.startsWith('POST'));

@@ -101,12 +101,14 @@ export async function openMedia(
       return body.data.filename;
     },
 
-    /** Reads a served file, as anybody may. */
+    /** Reads a served file, as anybody may. It is here as a whole: an answer left unread would hold a connection open. */
     async read(path: string, init: RequestInit = {}): Promise<Response> {
-      return fetch(`${address}/uploads/${path}`, {
+      const answer = await fetch(`${address}/uploads/${path}`, {
         ...init,
         headers: { ...this.tokenHeader({ kind: 'public' }), ...init.headers },
       });
+      const body = await answer.arrayBuffer();
+      return new Response(body.byteLength > 0 ? body : null, answer);
     },
 
     /** Every file in the folder, those on their way in included. */
