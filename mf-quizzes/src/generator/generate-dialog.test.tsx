@@ -51,6 +51,18 @@ describe('questions generated from vocabulary', () => {
     expect(first.options[first.right]).toBe(answer);
   });
 
+  it('are not offered twice: what the quiz asks already is there to see, unticked', async () => {
+    await generateFrom('river', 'The river');
+    await generated();
+    await userEvent.click(within(dialog()).getByRole('checkbox', { name: /Boat/ }));
+    await click('Add 2 questions');
+    await click('Generate from vocabulary');
+    expect((await generated()).map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false]);
+    expect(screen.getByText('One question for each word. 2 are in the quiz already.')).toBeTruthy();
+    await click('Add 1 question');
+    expect(written(3).text).toBe('How do you say “Boat” in Khmer?');
+  });
+
   it('come of the chosen section and join the questions that are there, but for those left out', async () => {
     await openQuiz(api);
     await click('Generate from vocabulary');

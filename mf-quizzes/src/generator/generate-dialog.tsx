@@ -37,12 +37,14 @@ interface GenerateDialogProps {
   lessonId: number;
   /** How many questions the quiz still takes. */
   room: number;
+  /** What the quiz asks already: generated again, it is not ticked. */
+  asked: ReadonlySet<string>;
   onAdd: (questions: readonly QuestionValues[], lessonId: number) => void;
   onClose: () => void;
 }
 
 /** Makes questions from a section's vocabulary. Once added, they are edited in the form like any other. */
-export function GenerateDialog({ lessonId: firstLesson, room, onAdd, onClose }: GenerateDialogProps) {
+export function GenerateDialog({ lessonId: firstLesson, room, asked, onAdd, onClose }: GenerateDialogProps) {
   const [lessonId, setLessonId] = useState(firstLesson);
   const lesson = useLesson(lessonId > 0 ? lessonId : null);
   const sections = useMemo(() => vocabularySections(lesson.data?.sections ?? []), [lesson.data]);
@@ -51,7 +53,7 @@ export function GenerateDialog({ lessonId: firstLesson, room, onAdd, onClose }: 
   const [direction, setDirection] = useState<DirectionName>('english-khmer');
   const [seed, setSeed] = useState(newSeed);
   /** Questions the author does not want, by their text. */
-  const [unwanted, setUnwanted] = useState<ReadonlySet<string>>(new Set());
+  const [unwanted, setUnwanted] = useState(asked);
 
   const { questions, unusable } = useMemo(
     () =>
@@ -117,6 +119,7 @@ export function GenerateDialog({ lessonId: firstLesson, room, onAdd, onClose }: 
               <GeneratedList
                 questions={questions}
                 unusable={unusable}
+                asked={asked}
                 unwanted={unwanted}
                 onUnwanted={setUnwanted}
                 onShuffle={() => setSeed(newSeed())}

@@ -48,6 +48,8 @@ interface GeneratedListProps {
   questions: readonly GeneratedQuestion[];
   /** Entries no question could be made of. */
   unusable: number;
+  /** The texts of questions that the quiz has already. */
+  asked: ReadonlySet<string>;
   /** The texts of questions that are not to be added. */
   unwanted: ReadonlySet<string>;
   onUnwanted: (unwanted: ReadonlySet<string>) => void;
@@ -55,7 +57,14 @@ interface GeneratedListProps {
 }
 
 /** What was generated, each question to be taken or left. */
-export function GeneratedList({ questions, unusable, unwanted, onUnwanted, onShuffle }: GeneratedListProps) {
+export function GeneratedList({
+  questions,
+  unusable,
+  asked,
+  unwanted,
+  onUnwanted,
+  onShuffle,
+}: GeneratedListProps) {
   if (questions.length === 0) {
     return (
       <Callout tone="warning" title="No question can be made of this section" announce>
@@ -72,11 +81,12 @@ export function GeneratedList({ questions, unusable, unwanted, onUnwanted, onShu
     onUnwanted(next);
   };
 
+  const again = questions.filter(({ question }) => asked.has(question)).length;
   return (
     <Stack gap={3}>
       <Inline place="between">
         <Text size="small" muted>
-          {unusable === 0 ? 'One question for each word.' : leftOut(unusable)}
+          {`${unusable === 0 ? 'One question for each word.' : leftOut(unusable)}${alreadyThere(again)}`}
         </Text>
         <Button size="small" icon={<RefreshCwIcon aria-hidden="true" />} onClick={onShuffle}>
           Shuffle options
@@ -113,4 +123,9 @@ function leftOut(entries: number): string {
   return entries === 1
     ? '1 entry is left out: it is too long, or nothing in the lesson differs from it.'
     : `${entries} entries are left out: they are too long, or nothing in the lesson differs from them.`;
+}
+
+function alreadyThere(questions: number): string {
+  if (questions === 0) return '';
+  return questions === 1 ? ' 1 is in the quiz already.' : ` ${questions} are in the quiz already.`;
 }

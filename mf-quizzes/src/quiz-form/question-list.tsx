@@ -91,6 +91,7 @@ export function QuestionList() {
         <GenerateDialog
           lessonId={getValues('lessonId')}
           room={quizLimits.questions - getValues('questions').filter((one) => !isUntouched(one)).length}
+          asked={new Set(getValues('questions').map(({ question }) => question))}
           onAdd={addGenerated}
           onClose={() => setIsGenerating(false)}
         />
