@@ -3,7 +3,7 @@ import { cp, readFile, rename, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, repoRoot, type Stack } from '@khmer-learning/local-stack';
+import { type Child, freePort, repoRoot, type Stack, startChild } from '@khmer-learning/local-stack';
 import { eventually, scratchFolder } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
 import { violations } from './accessibility.ts';
@@ -288,14 +288,32 @@ it('does without a remote that the address switches off', async () => {
   expect(admin.page.url()).toBe(`${stack.url}/dashboard?disable-remotes=quizzes`);
 });
 
+/** What `npm run dev -w mf-quizzes` runs. Resolves once the first build is there. */
+async function develop(port: number): Promise<Child> {
+  const child = await startChild({
+    command: process.execPath,
+    args: [path.join(repoRoot(), 'libs/remote-build/bin/build.mjs'), '--watch'],
+    cwd: path.join(repoRoot(), 'mf-quizzes'),
+    env: { ...process.env, DEV_SERVER_PORT: String(port) },
+  });
+  await eventually(
+    async () => expect((await fetch(`http://localhost:${port}/mf-manifest.json`)).status).toBe(200),
+    { timeoutMs: 120_000 },
+  );
+  return child;
+}
+
 it('takes a remote from a developer’s machine, says so, and lets go of it with one click', async () => {
   const port = await freePort();
-  const machine = remoteHost(release('good'), port);
-  await machine.start();
+  const machine = await develop(port);
   const admin = await enter(`?remote.quizzes=http://localhost:${port}/mf-manifest.json`);
   await admin.page.getByText(`Under development: quizzes from http://localhost:${port}`).waitFor();
+  const fetched: string[] = [];
+  admin.page.on('request', (request) => fetched.push(request.url()));
   await admin.open('Quizzes');
-  await secondReleaseWorks(admin);
+  const form = await admin.start('New Quiz');
+  await form.getByRole('button', { name: 'Close' }).click();
+  expect(fetched).toContain(`http://localhost:${port}/remoteEntry.js`);
   await machine.stop();
   await admin.page.getByRole('button', { name: 'Reset' }).click();
   await admin.page
