@@ -1,7 +1,8 @@
 import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { lessonsList } from '@khmer-learning/contracts';
-import { DeleteDialog } from '@khmer-learning/ui-kit';
+import { DeleteDialog, Text } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { lessonKeys } from '../content-keys.ts';
 
 interface DeleteWithLessonsDialogProps {
@@ -43,9 +44,16 @@ export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
   );
 }
 
-function consequence(lessons: number | undefined): string {
-  if (lessons === undefined) return 'Counting its lessons...';
-  if (lessons === 0) return 'It has no lessons.';
+/* Only what goes is a warning. */
+const harmless = (text: string) => (
+  <Text as="span" muted>
+    {text}
+  </Text>
+);
+
+function consequence(lessons: number | undefined): ReactNode {
+  if (lessons === undefined) return harmless('Counting its lessons...');
+  if (lessons === 0) return harmless('It has no lessons.');
   return lessons === 1
     ? '1 lesson and its quizzes will be deleted as well.'
     : `${lessons} lessons and their quizzes will be deleted as well.`;

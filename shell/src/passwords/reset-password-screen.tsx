@@ -66,6 +66,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
           >
             Reset
           </Button>
+          <TextLink href="/">Back to sign-in</TextLink>
         </Stack>
       </form>
     </EntrancePage>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import { color, fontSize, fontWeight, radius, shadow, space } from '../foundation/tokens.ts';
+import { color, fontSize, fontWeight, narrow, radius, shadow, space } from '../foundation/tokens.ts';
 import { VisuallyHidden } from '../text/visually-hidden.ts';
 
 const Box = styled.section`
@@ -14,11 +14,13 @@ const Box = styled.section`
   border-radius: ${radius.large};
   background: ${color('surface')};
   box-shadow: ${shadow.small};
+
+  @media (max-width: ${narrow}) { padding-inline: ${space(4)}; }
 `;
 
 const Top = styled.div`
   display: flex;
-  align-items: center;
+  align-items: flex-start;
   justify-content: space-between;
   gap: ${space(2)};
   color: ${color('textMuted')};
