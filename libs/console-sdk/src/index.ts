@@ -54,6 +54,14 @@ export { ListFilter, type ListFilterProps } from './lists/list-filter.tsx';
 export { ListPagination, type ListPaginationProps } from './lists/list-pagination.tsx';
 export { NoRows, type NoRowsProps } from './lists/no-rows.tsx';
 export { RefreshButton, type RefreshButtonProps } from './lists/refresh-button.tsx';
+export {
+  DeleteButton,
+  DuplicateButton,
+  EditButton,
+  type RowButtonProps,
+  ViewButton,
+  type ViewButtonProps,
+} from './lists/row-buttons.tsx';
 export { useLastPage } from './lists/use-last-page.ts';
 export { type ListState, noFilter, useListState } from './lists/use-list-state.ts';
 export { usePageRows } from './lists/use-page-rows.ts';

@@ -6,6 +6,7 @@ import {
   RefreshButton,
   useListState,
   usePageRows,
+  ViewButton,
 } from '@khmer-learning/console-sdk';
 import type { Purchase } from '@khmer-learning/contracts';
 import {
@@ -13,8 +14,6 @@ import {
   type Column,
   DataTable,
   DayText,
-  EyeIcon,
-  IconButton,
   SearchInput,
   Text,
   Toolbar,
@@ -111,11 +110,9 @@ export function PurchaseList() {
             <NoRows title="No purchase history found" isNarrowed={list.isNarrowed} onClear={list.clear} />
           }
           actions={({ id, userEmail }) => (
-            <IconButton
-              size="small"
-              label={`View the purchase of ${userEmail}`}
+            <ViewButton
+              name={`the purchase of ${userEmail}`}
               tooltip="View detail"
-              icon={<EyeIcon aria-hidden="true" />}
               onClick={() => setOpenId(id)}
             />
           )}

@@ -1,10 +1,13 @@
 import {
+  DeleteButton,
+  EditButton,
   listError,
   NoRows,
   useEditor,
   useHeaderAction,
   useIntent,
   useListState,
+  ViewButton,
 } from '@khmer-learning/console-sdk';
 import type { LessonType } from '@khmer-learning/contracts';
 import {
@@ -12,13 +15,9 @@ import {
   type Column,
   DataTable,
   DayText,
-  EyeIcon,
-  IconButton,
-  PencilIcon,
   SearchInput,
   Text,
   Toolbar,
-  TrashIcon,
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
@@ -84,29 +83,13 @@ export function LessonTypeList() {
           actionsHeader="Action"
           actions={(type) => (
             <>
-              <IconButton
-                size="small"
-                label={`Edit ${type.title}`}
-                tooltip="Edit"
-                icon={<PencilIcon aria-hidden="true" />}
+              <EditButton
+                name={type.title}
                 loading={editor.isOpening(type.id)}
                 onClick={() => editor.edit(type.id)}
               />
-              <IconButton
-                size="small"
-                label={`View ${type.title}`}
-                tooltip="View lessons"
-                icon={<EyeIcon aria-hidden="true" />}
-                onClick={() => setViewing(type)}
-              />
-              <IconButton
-                size="small"
-                dangerous
-                label={`Delete ${type.title}`}
-                tooltip="Delete"
-                icon={<TrashIcon aria-hidden="true" />}
-                onClick={() => setDeleting(type)}
-              />
+              <ViewButton name={type.title} tooltip="View lessons" onClick={() => setViewing(type)} />
+              <DeleteButton name={type.title} onClick={() => setDeleting(type)} />
             </>
           )}
         />

@@ -1,4 +1,7 @@
 import {
+  DeleteButton,
+  DuplicateButton,
+  EditButton,
   ListFilter,
   ListPagination,
   listError,
@@ -14,18 +17,14 @@ import {
   Badge,
   Card,
   type Column,
-  CopyIcon,
   DataTable,
   DayText,
-  IconButton,
   Inline,
   LevelBadge,
-  PencilIcon,
   SearchInput,
   StatusBadge,
   Text,
   Toolbar,
-  TrashIcon,
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
@@ -135,31 +134,18 @@ export function LessonList() {
           }
           actions={(lesson) => (
             <>
-              <IconButton
-                size="small"
-                label={`Edit ${lesson.title}`}
-                tooltip="Edit"
-                icon={<PencilIcon aria-hidden="true" />}
+              <EditButton
+                name={lesson.title}
                 loading={editor.isOpening(lesson.id)}
                 onClick={() => editor.edit(lesson.id)}
               />
               <PreviewButton lesson={lesson} preview={preview} />
-              <IconButton
-                size="small"
-                label={`Duplicate ${lesson.title}`}
-                tooltip="Duplicate"
-                icon={<CopyIcon aria-hidden="true" />}
+              <DuplicateButton
+                name={lesson.title}
                 loading={duplication.isPending && duplication.variables === lesson.id}
                 onClick={() => duplication.mutate(lesson.id)}
               />
-              <IconButton
-                size="small"
-                dangerous
-                label={`Delete ${lesson.title}`}
-                tooltip="Delete"
-                icon={<TrashIcon aria-hidden="true" />}
-                onClick={() => setDeleting(lesson)}
-              />
+              <DeleteButton name={lesson.title} onClick={() => setDeleting(lesson)} />
             </>
           )}
         />

@@ -1,4 +1,7 @@
 import {
+  DeleteButton,
+  DuplicateButton,
+  EditButton,
   ListFilter,
   ListPagination,
   listError,
@@ -8,6 +11,7 @@ import {
   useIntent,
   useListState,
   usePageRows,
+  ViewButton,
 } from '@khmer-learning/console-sdk';
 import type { MainLesson } from '@khmer-learning/contracts';
 import {
@@ -15,17 +19,12 @@ import {
   Button,
   Card,
   type Column,
-  CopyIcon,
   DataTable,
   DayText,
-  EyeIcon,
-  IconButton,
-  PencilIcon,
   SearchInput,
   StatusBadge,
   Text,
   Toolbar,
-  TrashIcon,
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
@@ -122,37 +121,18 @@ export function MainLessonList() {
           }
           actions={(lesson) => (
             <>
-              <IconButton
-                size="small"
-                label={`Edit ${lesson.title}`}
-                tooltip="Edit"
-                icon={<PencilIcon aria-hidden="true" />}
+              <EditButton
+                name={lesson.title}
                 loading={editor.isOpening(lesson.id)}
                 onClick={() => editor.edit(lesson.id)}
               />
-              <IconButton
-                size="small"
-                label={`View ${lesson.title}`}
-                tooltip="View lessons"
-                icon={<EyeIcon aria-hidden="true" />}
-                onClick={() => setViewing(lesson)}
-              />
-              <IconButton
-                size="small"
-                label={`Duplicate ${lesson.title}`}
-                tooltip="Duplicate"
-                icon={<CopyIcon aria-hidden="true" />}
+              <ViewButton name={lesson.title} tooltip="View lessons" onClick={() => setViewing(lesson)} />
+              <DuplicateButton
+                name={lesson.title}
                 loading={duplication.isPending && duplication.variables === lesson.id}
                 onClick={() => duplication.mutate(lesson.id)}
               />
-              <IconButton
-                size="small"
-                dangerous
-                label={`Delete ${lesson.title}`}
-                tooltip="Delete"
-                icon={<TrashIcon aria-hidden="true" />}
-                onClick={() => setDeleting(lesson)}
-              />
+              <DeleteButton name={lesson.title} onClick={() => setDeleting(lesson)} />
             </>
           )}
         />

@@ -1,4 +1,6 @@
 import {
+  DeleteButton,
+  EditButton,
   ListFilter,
   listError,
   NoRows,
@@ -6,6 +8,7 @@ import {
   useHeaderAction,
   useIntent,
   useListState,
+  ViewButton,
 } from '@khmer-learning/console-sdk';
 import { type Quiz, quizStatuses } from '@khmer-learning/contracts';
 import {
@@ -13,14 +16,10 @@ import {
   Card,
   CardGrid,
   ErrorPanel,
-  EyeIcon,
-  IconButton,
   Inline,
-  PencilIcon,
   SearchInput,
   type SelectOption,
   Toolbar,
-  TrashIcon,
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
@@ -61,29 +60,13 @@ export function QuizList() {
 
   const actionsOf = (quiz: Quiz) => (
     <>
-      <IconButton
-        size="small"
-        label={`Edit ${quiz.title}`}
-        tooltip="Edit"
-        icon={<PencilIcon aria-hidden="true" />}
+      <EditButton
+        name={quiz.title}
         loading={editor.isOpening(quiz.id)}
         onClick={() => editor.edit(quiz.id)}
       />
-      <IconButton
-        size="small"
-        label={`View ${quiz.title}`}
-        tooltip="View results"
-        icon={<EyeIcon aria-hidden="true" />}
-        onClick={() => setViewing(quiz)}
-      />
-      <IconButton
-        size="small"
-        dangerous
-        label={`Delete ${quiz.title}`}
-        tooltip="Delete"
-        icon={<TrashIcon aria-hidden="true" />}
-        onClick={() => setDeleting(quiz)}
-      />
+      <ViewButton name={quiz.title} tooltip="View results" onClick={() => setViewing(quiz)} />
+      <DeleteButton name={quiz.title} onClick={() => setDeleting(quiz)} />
     </>
   );
 

@@ -1,4 +1,5 @@
 import {
+  EditButton,
   ListFilter,
   ListPagination,
   listError,
@@ -18,8 +19,6 @@ import {
   type Column,
   DataTable,
   DayText,
-  IconButton,
-  PencilIcon,
   PlusIcon,
   SearchInput,
   StatusBadge,
@@ -127,11 +126,8 @@ export function UserList() {
             />
           }
           actions={(user) => (
-            <IconButton
-              size="small"
-              label={`Edit ${fullName(user)}`}
-              tooltip="Edit"
-              icon={<PencilIcon aria-hidden="true" />}
+            <EditButton
+              name={fullName(user)}
               loading={editor.isOpening(user.id)}
               onClick={() => editor.edit(user.id)}
             />
