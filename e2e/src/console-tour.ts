@@ -10,6 +10,12 @@ export interface Stop {
   open(person: ConsolePage, url: string): Promise<unknown>;
 }
 
+/** One pixel. */
+const smallPicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const dialogIn = (page: Page): Locator => page.getByRole('dialog').last();
 
 const press = (within: Page | Locator, button: string | RegExp): Promise<void> =>
@@ -165,6 +171,16 @@ const mainLessons: readonly Stop[] = [
       await form.getByText('Paid', { exact: true }).click();
       await press(form, 'Publish');
       await form.getByText('Title is required').waitFor();
+    },
+  },
+  {
+    name: 'main-lesson-upload',
+    open: async (person) => {
+      const form = await person.start('New Main Lesson');
+      await person.page.route(/\/api\/upload/, () => undefined);
+      const file = { name: 'river.png', mimeType: 'image/png', buffer: smallPicture };
+      await form.locator('input[type=file]').setInputFiles(file);
+      await form.getByText('Uploading river.png').waitFor();
     },
   },
   {
@@ -530,6 +546,13 @@ const selling: readonly Stop[] = [
 
 const settings: readonly Stop[] = [
   {
+    name: 'analytics',
+    open: async (person) => {
+      await person.openFromMenu('Analytics');
+      await shows(person.page, 'Analytics feature coming soon...');
+    },
+  },
+  {
     name: 'api-settings',
     open: async (person) => {
       await person.openFromMenu('API Settings');
@@ -585,6 +608,19 @@ const settings: readonly Stop[] = [
     open: async ({ page }) => {
       await press(page, 'Check file');
       await page.getByRole('button', { name: 'Discard' }).waitFor();
+    },
+  },
+  {
+    name: 'transfer-refused',
+    open: async ({ page }, url) => {
+      await press(page, 'Discard');
+      await page.locator('input[type=file]').waitFor({ state: 'attached' });
+      const exported = await page.request.get(`${url}/api/export/lessons`);
+      const text = (await exported.text()).replace('"level":"Beginner"', '"level":"Expert"');
+      const file = { name: 'lessons.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await press(page, 'Check file');
+      await shows(page, /^Some lines are refused/);
     },
   },
   {
@@ -715,6 +751,7 @@ export const publicStops: readonly Stop[] = [
     },
   },
   pageStop('cancel-failed', '/cancel?token=none', /Payment not cancelled|Payment Cancelled!/),
+  pageStop('api-docs', '/api/v1/docs', 'Try it as'),
   pageStop('not-found', '/nothing-here', '404 Page Not Found'),
 ];
 
