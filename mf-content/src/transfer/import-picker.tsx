@@ -1,47 +1,18 @@
 import { endsSession, useApi, useLeaveGuard, userMessageOf } from '@khmer-learning/console-sdk';
 import { importMessages, type TransferKind, transferKinds } from '@khmer-learning/contracts';
-import {
-  Button,
-  color,
-  FormField,
-  Inline,
-  ProgressBar,
-  radius,
-  Select,
-  Stack,
-  space,
-  Text,
-  UploadIcon,
-  useFieldControl,
-} from '@khmer-learning/ui-kit';
-import { type DragEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import styled from 'styled-components';
+import { Button, FormField, Inline, ProgressBar, Select, Stack, Text } from '@khmer-learning/ui-kit';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { importProblem, kindOf } from './file-kind.ts';
+import { FileZone, type FileZoneHandle } from './file-zone.tsx';
 import type { ImportId } from './transfer.api.ts';
 import { kinds } from './transfer-kinds.ts';
 
-const Zone = styled.div<{ $over: boolean }>`
-  padding: ${space(4)};
-  border: 1px dashed ${({ $over }) => color($over ? 'accent' : 'borderControl')};
-  border-radius: ${radius.medium};
-  background: ${({ $over }) => color($over ? 'surfaceSelected' : 'surfaceSunken')};
-`;
-
-const sizes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const sizeOf = ({ size }: File) =>
-  size < 100_000 ? `${Math.ceil(size / 1024)} KB` : `${sizes.format(size / 1024 / 1024)} MB`;
-
 const kindOptions = transferKinds.map((kind) => ({ value: kind, label: kinds[kind].label }));
-
-export interface ImportPickerHandle {
-  /** Opens the browser's own dialog for files. */
-  choose: () => void;
-}
 
 interface ImportPickerProps {
   /** The file has arrived, and is being checked. */
   onStarted: (importId: ImportId) => void;
-  ref: Ref<ImportPickerHandle>;
+  ref: Ref<FileZoneHandle>;
 }
 
 /** Takes a file, finds out what it holds or asks, and sends it to be checked. */
@@ -138,61 +109,5 @@ export function ImportPicker({ onStarted, ref }: ImportPickerProps) {
         </Text>
       </Inline>
     </Stack>
-  );
-}
-
-interface FileZoneProps {
-  file: File | null;
-  disabled: boolean;
-  onFile: (file: File | undefined) => void;
-  ref: Ref<ImportPickerHandle>;
-}
-
-function FileZone({ file, disabled, onFile, ref }: FileZoneProps) {
-  const { 'aria-describedby': describedBy } = useFieldControl();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  useImperativeHandle(ref, () => ({ choose: () => input.current?.click() }));
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
-  return (
-    <Zone
-      $over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
-      <Inline gap={3}>
-        <Button
-          icon={<UploadIcon aria-hidden="true" />}
-          aria-describedby={describedBy}
-          disabled={disabled}
-          onClick={() => input.current?.click()}
-        >
-          {file === null ? 'Choose file' : 'Choose another file'}
-        </Button>
-        <Text size="small" muted={file === null} role="status">
-          {file === null ? 'or drop it here' : `${file.name} (${sizeOf(file)})`}
-        </Text>
-      </Inline>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".json,.csv,application/json,text/csv"
-        onChange={(event) => {
-          onFile(event.target.files?.[0]);
-          // The same file again is a change again: it may have been corrected.
-          event.target.value = '';
-        }}
-      />
-    </Zone>
   );
 }

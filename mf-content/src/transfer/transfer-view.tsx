@@ -4,7 +4,8 @@ import { Card, Stack, ViewBody } from '@khmer-learning/ui-kit';
 import { useRef } from 'react';
 import { z } from 'zod';
 import { ExportCard } from './export-card.tsx';
-import { ImportPicker, type ImportPickerHandle } from './import-picker.tsx';
+import type { FileZoneHandle } from './file-zone.tsx';
+import { ImportPicker } from './import-picker.tsx';
 import { ImportRun } from './import-run.tsx';
 
 /** The import that has begun; null while none has. */
@@ -13,7 +14,7 @@ const begun = z.object({ kind: z.enum(transferKinds), id: z.number().int() }).nu
 /** The view `import-export`: files out of the school and into it. */
 export function TransferView() {
   const [importId, setImportId] = useViewState('import', begun, null);
-  const picker = useRef<ImportPickerHandle>(null);
+  const picker = useRef<FileZoneHandle>(null);
   const running = useRef<HTMLDivElement>(null);
   useHeaderAction(() => {
     // One at a time: the one that has begun is where the next begins.

@@ -1,29 +1,24 @@
 import {
   Button,
-  color,
   Inline,
   ProgressBar,
-  radius,
   Stack,
   space,
   Text,
   UploadIcon,
   useFieldControl,
 } from '@khmer-learning/ui-kit';
-import { type DragEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react';
 import styled from 'styled-components';
+import { DropZone, HiddenFileInput } from './drop-zone.tsx';
 import { acceptedTypes, typeNames } from './file-check.ts';
 import type { Upload } from './use-upload.ts';
 
-const Zone = styled.div<{ $over: boolean }>`
+const Zone = styled(DropZone)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space(4)};
-  padding: ${space(4)};
-  border: 1px dashed ${({ $over }) => color($over ? 'accent' : 'borderControl')};
-  border-radius: ${radius.medium};
-  background: ${({ $over }) => color($over ? 'surfaceSelected' : 'surfaceSunken')};
 `;
 
 const Controls = styled(Stack)`flex: 1 1 12rem; min-width: 0;`;
@@ -44,23 +39,16 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
   const { kind, running, start, cancel } = upload;
   const { 'aria-describedby': describedBy } = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const choose = hasFile ? 'Replace file' : 'Choose file';
 
-  const take = (files: FileList | null | undefined) => {
-    const file = files?.[0];
+  const take = (file: File | undefined) => {
     if (file !== undefined) start(file);
     return file !== undefined;
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
   };
   const paste = useEffectEvent((event: ClipboardEvent) => {
     // Copied text may bring its picture along: then the text is what is meant.
     if (event.defaultPrevented || event.clipboardData?.getData('text/plain')) return;
-    if (take(event.clipboardData?.files)) event.preventDefault();
+    if (take(event.clipboardData?.files[0])) event.preventDefault();
   });
   useEffect(() => {
     const listener = (event: ClipboardEvent) => paste(event);
@@ -69,15 +57,7 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
   }, []);
 
   return (
-    <Zone
-      $over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
+    <Zone onFile={take}>
       {children}
       <Controls gap={2}>
         <Inline gap={3}>
@@ -100,17 +80,7 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
         )}
         <Text size="small" muted>{`${typeNames(kind)}, at most 10 MB`}</Text>
       </Controls>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={acceptedTypes(kind)}
-        onChange={(event) => {
-          take(event.target.files);
-          // The same file again is a change again.
-          event.target.value = '';
-        }}
-      />
+      <HiddenFileInput ref={input} accept={acceptedTypes(kind)} onFile={take} />
     </Zone>
   );
 }
