@@ -54,7 +54,14 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "dist/server.js"]
 
 FROM nginxinc/nginx-unprivileged:${NGINX_VERSION}-alpine AS static
+# A volume that is mounted at /var/releases belongs to the same user.
+USER root
+RUN mkdir /var/releases && chown 101:101 /var/releases
+USER 101
+ARG APP
+ENV APP=${APP}
 COPY deploy/static/nginx.conf /etc/nginx/conf.d/default.conf
+COPY --chmod=755 deploy/static/keep-earlier-releases.sh /docker-entrypoint.d/50-keep-earlier-releases.sh
 COPY --from=built /app/dist/ /usr/share/nginx/html/
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --retries=3 \
