@@ -23,10 +23,15 @@ const retryPauseMs = 500;
 const stuckAfterAnswers = 3;
 /** Unless told that work goes on, the server delivers a message again after this: so soon after a process has ended. */
 const ackWaitMs = 3_000;
+/** How long messages that came while others were handled wait for more: a batch costs little more than one of them. */
+const gatherMs = 40;
 
 /** The messages of a durable consumer, as long as there is a server; it is made again when it disappears. */
 export interface DurableReader {
-  /** What is there, at most `most`; waits for the first one. Empty once the reader stops. */
+  /**
+   * What is there, at most `most`; waits for the first one, and gives it at once. Where some are there already, they
+   * come faster than they are handled: then it waits a moment for more. Empty once the reader stops.
+   */
   next(most: number): Promise<readonly JsMsg[]>;
   /** Done with these: acknowledged, or set aside. */
   done(messages: readonly JsMsg[]): void;
@@ -156,6 +161,8 @@ export function readDurable(options: DurableReaderOptions): DurableReader {
 
   return {
     async next(most) {
+      if (buffer.length > 0 && buffer.length < most)
+        await delay(gatherMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       while (buffer.length === 0) {
         if (stopping.signal.aborted) return [];
         await new Promise<void>((resolve) => {

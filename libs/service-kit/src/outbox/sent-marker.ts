@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { outboxOf } from './outbox-row.ts';
@@ -11,6 +11,8 @@ export interface Sent {
 }
 
 const mostAtOnce = 1_000;
+/** How long the first one waits for company: nobody waits for a mark, and one costs about as much as many. */
+const gatherMs = 25;
 
 /** Marks rows sent, as many with one write as have come together. */
 export interface SentMarker {
@@ -46,8 +48,8 @@ export function createSentMarker(
   }
 
   async function run(): Promise<void> {
-    await nextTurn();
     while (waiting.length > 0) {
+      await delay(gatherMs);
       const batch = waiting.slice(0, mostAtOnce);
       waiting = waiting.slice(mostAtOnce);
       await write(batch).catch((error: unknown) =>
