@@ -255,6 +255,7 @@ it('finds it in the list, and copies it', async () => {
   await page.getByText('Showing 1 to 1 of 1 lessons').waitFor();
   await use(button(`Duplicate ${lesson}`));
   await button(/^Edit At the keyboard .*copy/i).waitFor();
+  await eventually(async () => expect(await hasFocus(button(`Duplicate ${lesson}`))).toBe(true));
 });
 
 it('puts the lessons of the main lesson in another order', async () => {
