@@ -2,11 +2,8 @@ import '@khmer-learning/ui-kit/testing';
 import { ApiProvider, createApiClient, createQueryClient } from '@khmer-learning/console-sdk';
 import { KitProvider } from '@khmer-learning/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { type ComponentType, StrictMode, useState } from 'react';
-
-// A busy machine takes its time; a condition that never comes true still fails.
-configure({ asyncUtilTimeout: 5000 });
 
 function Shell({ Page }: { Page: ComponentType }) {
   const [queryClient] = useState(createQueryClient);

@@ -1,14 +1,11 @@
 import '@khmer-learning/ui-kit/testing';
 import { createApiClient, type RemoteModule } from '@khmer-learning/console-sdk';
 import { toast } from '@khmer-learning/ui-kit';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { App } from '../app.tsx';
 import { createRemoteLoader, type LoadExposedModule } from '../remotes/remote-loader.ts';
 import { RemoteLoaderContext } from '../remotes/remotes-context.tsx';
 import { createSessionEnd } from '../session/session-end.ts';
-
-// A busy machine takes its time; a condition that never comes true still fails.
-configure({ asyncUtilTimeout: 5000 });
 
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;

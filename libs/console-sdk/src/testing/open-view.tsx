@@ -2,7 +2,7 @@ import '@khmer-learning/ui-kit/testing';
 import type { SessionUser } from '@khmer-learning/contracts';
 import { KitProvider } from '@khmer-learning/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { createApiClient } from '../api/api-client.ts';
@@ -10,9 +10,6 @@ import { ApiProvider } from '../api/api-provider.tsx';
 import { useConsole } from '../console/console-context.ts';
 import { ConsoleProvider, type ConsoleProviderProps, ConsoleView } from '../console/console-provider.tsx';
 import { createQueryClient } from '../data/query-client.ts';
-
-// A busy machine takes its time; a condition that never comes true still fails.
-configure({ asyncUtilTimeout: 5000 });
 
 /** A teacher, who is signed in unless told otherwise. */
 export const sokha: SessionUser = {
