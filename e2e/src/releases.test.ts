@@ -23,6 +23,8 @@ let browser: Browser;
 let host: RemoteHost;
 let releases: string;
 let registryFile: string;
+/** A developer's, with the remote they work on. */
+let machine: Child | undefined;
 /** Script errors, and what the page's policy has refused. */
 let errors: string[];
 
@@ -55,6 +57,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await machine?.stop();
   await browser?.close();
   await stack?.stop();
   await host?.stop();
@@ -289,8 +292,8 @@ it('does without a remote that the address switches off', async () => {
 });
 
 /** What `npm run dev -w mf-quizzes` runs. Resolves once the first build is there. */
-async function develop(port: number): Promise<Child> {
-  const child = await startChild({
+async function develop(port: number): Promise<void> {
+  machine = await startChild({
     command: process.execPath,
     args: [path.join(repoRoot(), 'libs/remote-build/bin/build.mjs'), '--watch'],
     cwd: path.join(repoRoot(), 'mf-quizzes'),
@@ -300,12 +303,11 @@ async function develop(port: number): Promise<Child> {
     async () => expect((await fetch(`http://localhost:${port}/mf-manifest.json`)).status).toBe(200),
     { timeoutMs: 120_000 },
   );
-  return child;
 }
 
 it('takes a remote from a developer’s machine, says so, and lets go of it with one click', async () => {
   const port = await freePort();
-  const machine = await develop(port);
+  await develop(port);
   const admin = await enter(`?remote.quizzes=http://localhost:${port}/mf-manifest.json`);
   await admin.page.getByText(`Under development: quizzes from http://localhost:${port}`).waitFor();
   const fetched: string[] = [];
@@ -314,7 +316,7 @@ it('takes a remote from a developer’s machine, says so, and lets go of it with
   const form = await admin.start('New Quiz');
   await form.getByRole('button', { name: 'Close' }).click();
   expect(fetched).toContain(`http://localhost:${port}/remoteEntry.js`);
-  await machine.stop();
+  await machine?.stop();
   await admin.page.getByRole('button', { name: 'Reset' }).click();
   await admin.page
     .getByRole('button', { name: /^Preview|^View|^Edit/ })
