@@ -132,6 +132,8 @@ export async function startCommerce(
   const config = loadConfig(commerceConfigSchema, {
     ...(await testServiceSettings('commerce', share?.service.config)),
     PAYPAL_BASE_URL: sandbox.url,
+    // Tests say when; on a slow machine it would come in between by itself.
+    RECONCILE_EVERY_SECONDS: '3600',
     ...options.env,
   });
   const clock = { now: () => new Date() };
