@@ -1,5 +1,5 @@
 import '../testing.ts';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Combobox, type ComboboxProps, FormField } from '../index.ts';
@@ -83,6 +83,25 @@ test('a search elsewhere is asked once the typing rests, and its answer is shown
   expect(screen.getByText('Loading...')).toBeTruthy();
   rerender(<Field options={[{ value: '9', label: 'Shopping' }]} onSearch={search} />);
   expect(labels()).toEqual(['Shopping']);
+});
+
+test('offers only what matches until a search elsewhere has answered', () => {
+  jest.useFakeTimers();
+  const options = ['Greetings', 'At the market'].map((label) => ({ value: label, label }));
+  const { rerender } = render(<Field options={options} onSearch={() => {}} />);
+  fireEvent.click(input());
+  expect(labels()).toEqual(['Greetings', 'At the market']);
+  fireEvent.change(input(), { target: { value: 'mar' } });
+  expect(labels()).toEqual(['At the market']);
+  act(() => jest.advanceTimersByTime(250));
+  rerender(<Field options={options} loading onSearch={() => {}} />);
+  expect(labels()).toEqual(['At the market']);
+  fireEvent.keyDown(input(), { key: 'ArrowDown' });
+  fireEvent.keyDown(input(), { key: 'Enter' });
+  expect(input().value).toBe('At the market');
+  fireEvent.change(input(), { target: { value: 'zoo' } });
+  expect(screen.getByText('Loading...')).toBeTruthy();
+  jest.useRealTimers();
 });
 
 test('shows the words of a choice that is not among the options', () => {

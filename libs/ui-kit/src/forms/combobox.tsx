@@ -64,8 +64,8 @@ export interface ComboboxProps {
 }
 
 /** Calls `search` once `text` has rested, and at once when `open` turns true. */
-function useRestedSearch(text: string, open: boolean, search: ((text: string) => void) | undefined): void {
-  const run = useEffectEvent(() => search?.(text));
+function useRestedSearch(text: string, open: boolean, search: (text: string) => void): void {
+  const run = useEffectEvent(() => search(text));
   useEffect(() => {
     if (!open) return;
     const timer = setTimeout(run, text === '' ? 0 : 250);
@@ -97,11 +97,15 @@ export function Combobox({
   const frame = useRef<HTMLDivElement>(null);
   /** What was typed since the list opened; the input itself may still show the chosen option. */
   const [typed, setTyped] = useState('');
+  /** What was last asked of whoever else searches. */
+  const [asked, setAsked] = useState('');
   const control = useFieldControl({ id });
   const labelId = useFieldLabelId();
   const name: Name = ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
 
-  const found = onSearch ? options : matchingOptions(options, typed);
+  const isAwaited = loading || (onSearch !== undefined && asked !== typed);
+  // Until what is found elsewhere is there, nothing is offered that does not match: it would be taken by mistake.
+  const found = onSearch && !isAwaited ? options : matchingOptions(options, typed);
   const shown = found.slice(0, maxShown);
   const known = options.find((option) => option.value === value);
   const selectedItem = known ?? (value === '' ? null : { value, label: valueLabel ?? value });
@@ -132,7 +136,11 @@ export function Combobox({
         : changes;
     },
   });
-  useRestedSearch(typed, combobox.isOpen, onSearch);
+  const search = (text: string) => {
+    setAsked(text);
+    onSearch?.(text);
+  };
+  useRestedSearch(typed, combobox.isOpen, search);
 
   return (
     <Popover.Root open={combobox.isOpen} onOpenChange={(open) => !open && combobox.closeMenu()}>
@@ -170,7 +178,7 @@ export function Combobox({
             />
           ))}
         </OptionList>
-        {shown.length === 0 ? <Note role="status">{loading ? 'Loading...' : emptyText}</Note> : null}
+        {shown.length === 0 ? <Note role="status">{isAwaited ? 'Loading...' : emptyText}</Note> : null}
         {found.length > maxShown ? <Note>{`${found.length - maxShown} more: type to find them`}</Note> : null}
       </Sheet>
     </Popover.Root>
