@@ -198,8 +198,10 @@ export function startDurableWork<J extends Job>(
 
   async function handleBatch(messages: readonly JsMsg[]): Promise<void> {
     await handle(messages.filter((message) => !message.redelivered));
-    for (const message of inTurns(messages.filter((message) => message.redelivered)))
-      await handleAgain(message);
+    for (const message of inTurns(messages.filter((message) => message.redelivered))) {
+      if (stopping.signal.aborted) reader.later([message], 0);
+      else await handleAgain(message);
+    }
   }
 
   async function run(): Promise<void> {
