@@ -64,6 +64,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
       title={type === null ? 'Create New Lesson Type' : 'Edit Lesson Type'}
       size="small"
       dirty={isDirty || isUploading}
+      saving={isSaving}
       onClose={onClose}
       footer={
         <Button

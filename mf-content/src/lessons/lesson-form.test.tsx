@@ -9,6 +9,7 @@ import {
 import type { Section } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { giveFile } from '../testing/give-file.ts';
 import {
   field,
@@ -108,6 +109,12 @@ describe('a new lesson', () => {
     await click('Publish Lesson');
     expect(await screen.findByRole('button', { name: 'Publishing...' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: 'Save as Draft' })).toHaveProperty('disabled', true);
+    // What is typed or discarded now would not be what is saved.
+    expect(field('Title').closest('[inert]')).not.toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await click('Close');
+    expect(screen.queryByText('Leave without saving?')).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Create New Lesson' })).toBeTruthy();
     await act(async () => answer());
     await screen.findByText('Lesson created successfully');
   });
@@ -121,7 +128,8 @@ describe('a new lesson', () => {
     await click('Publish Lesson');
     await waitFor(() => expect(field('Title').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText('Title is taken').length).toBeGreaterThan(1);
-    expect(document.activeElement).toBe(field('Title'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Title')));
+    expect(field('Title').closest('[inert]')).toBeNull();
     expect(field('Title').value).toBe('Market');
     expect((await freeText()).textContent).toBe('A: How much?');
     api.route('POST /api/lessons', () => ({ status: 500, body: 'broken' }));

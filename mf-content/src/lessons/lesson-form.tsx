@@ -63,6 +63,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
       title={lesson === null ? 'Create New Lesson' : 'Edit Lesson'}
       size="full"
       dirty={isDirty || isUploading}
+      saving={publishing.isSaving}
       onClose={onClose}
       onDiscard={autoSave.clear}
       headerEnd={<AutoSaved autoSave={autoSave} />}

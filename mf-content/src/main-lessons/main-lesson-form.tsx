@@ -70,6 +70,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
       title={lesson === null ? 'Create New Main Lesson' : 'Edit Main Lesson'}
       size="large"
       dirty={isDirty || isUploading}
+      saving={publishing.isSaving}
       onClose={onClose}
       onDiscard={autoSave.clear}
       headerEnd={<AutoSaved autoSave={autoSave} />}

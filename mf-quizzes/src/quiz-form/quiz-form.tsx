@@ -55,6 +55,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
       title={quiz === null ? 'Create New Quiz' : 'Edit Quiz'}
       size="full"
       dirty={isDirty}
+      saving={publishing.isSaving}
       onClose={onClose}
       onDiscard={autoSave.clear}
       headerEnd={<AutoSaved autoSave={autoSave} />}

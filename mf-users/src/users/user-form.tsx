@@ -55,6 +55,7 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
       title={user === null ? 'Create New User' : 'Edit User'}
       {...(isEditable ? {} : { description: 'Name and email can be changed for admins only.' })}
       dirty={form.formState.isDirty}
+      saving={isSaving}
       onClose={onClose}
       footer={
         <>

@@ -1,17 +1,21 @@
 import { Dialog, type DialogProps } from '@khmer-learning/ui-kit';
 import { useLeaveGuard } from '../console/use-leave-guard.ts';
+import { useHeldFields } from './use-held-fields.ts';
 
 export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange'> {
   /** Something would be lost by closing now. */
   dirty: boolean;
+  /** It is on its way to the server: until the answer nothing can be changed, nor the dialog closed. */
+  saving: boolean;
   onClose: () => void;
   /** The person agreed to lose what they had typed. */
   onDiscard?: (() => void) | undefined;
 }
 
 /** A dialog with a form in it: closing it, leaving the view and closing the page ask while it is dirty. */
-export function EditDialog({ dirty, onClose, onDiscard, ...dialog }: EditDialogProps) {
+export function EditDialog({ dirty, saving, onClose, onDiscard, children, ...dialog }: EditDialogProps) {
   const { confirmLeave } = useLeaveGuard(dirty);
+  const fields = useHeldFields(saving);
   const close = async () => {
     if (dirty) {
       if (!(await confirmLeave())) return;
@@ -19,5 +23,11 @@ export function EditDialog({ dirty, onClose, onDiscard, ...dialog }: EditDialogP
     }
     onClose();
   };
-  return <Dialog {...dialog} open onOpenChange={(open) => !open && void close()} />;
+  return (
+    <Dialog {...dialog} open onOpenChange={(open) => !open && !saving && void close()}>
+      <div ref={fields} inert={saving}>
+        {children}
+      </div>
+    </Dialog>
+  );
 }
