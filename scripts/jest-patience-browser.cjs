@@ -2,4 +2,4 @@
 // comes true still fails.
 const { configure } = require('@testing-library/react');
 
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 40_000 });
