@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { build, createWorkspace, files, removeWorkspaces, repository } from './workspace.fixture.ts';
+import { build, createWorkspace, files, removeWorkspaces, repository, watch } from './workspace.fixture.ts';
 
 async function readJson(file: string) {
   return JSON.parse(await readFile(file, 'utf8'));
@@ -78,6 +79,25 @@ describe('a remote', () => {
     );
     expect(code).not.toBe(0);
     expect(output).toContain('icon');
+  });
+});
+
+describe('a remote under development', () => {
+  it('leaves what is built alone, and takes up a changed manifest', async () => {
+    const folder = join(await createWorkspace(), 'mf-demo');
+    await mkdir(join(folder, 'dist'));
+    await writeFile(join(folder, 'dist/remote-manifest.json'), 'as it was built');
+    const watched = await watch(folder);
+    try {
+      while ((await watched.label()) !== 'Demo') await sleep(200);
+      const config = join(folder, 'webpack.config.ts');
+      const text = await readFile(config, 'utf8');
+      await writeFile(config, text.replace("label: 'Demo', contract", "label: 'Games', contract"));
+      while ((await watched.label()) !== 'Games') await sleep(200);
+      expect(await readdir(join(folder, 'dist'))).toEqual(['remote-manifest.json']);
+    } finally {
+      await watched.stop();
+    }
   });
 });
 

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -63,6 +64,39 @@ export function build(appFolder: string, program = 'build.mjs'): Promise<{ code:
       (_error, out, err) => done({ code: child.exitCode ?? -1, output: out + err }),
     );
   });
+}
+
+/** A watching build of an app of the workspace. */
+export interface Watched {
+  /** The label that its manifest has now; undefined while it is not served. */
+  label(): Promise<string | undefined>;
+  stop(): Promise<void>;
+}
+
+export async function watch(appFolder: string): Promise<Watched> {
+  const child = spawn(process.execPath, [join(programs, 'build.mjs'), '--watch'], { cwd: appFolder });
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    const read = (text: Buffer) => {
+      output += text;
+      const port = /on http:\S+:(\d+)/.exec(output)?.[1];
+      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(output)));
+  });
+  return {
+    async label() {
+      const answer = await fetch(`${url}/remote-manifest.json`).catch(() => undefined);
+      return answer?.ok ? ((await answer.json()) as { label: string }).label : undefined;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
 }
 
 export async function removeWorkspaces(): Promise<void> {
