@@ -25,6 +25,7 @@ export const uploadLimits = {
 
 /** Widths in pixels that `/uploads/<name>?w=` is served in. */
 export const thumbnailWidths = [64, 160, 320, 640] as const;
+const unknownWidth = `w must be one of ${thumbnailWidths.join(', ')}`;
 
 export const uploadMessages = {
   done: 'File uploaded successfully!',
@@ -64,11 +65,8 @@ export const uploadedFile = endpoint({
   params: z.object({ name: z.string().regex(uploadedFileName, 'File not found') }),
   query: z.object({
     w: z.coerce
-      .number()
-      .refine(
-        (width) => thumbnailWidths.some((known) => known === width),
-        `w must be one of ${thumbnailWidths.join(', ')}`,
-      )
+      .number(unknownWidth)
+      .refine((width) => thumbnailWidths.some((known) => known === width), unknownWidth)
       .optional(),
   }),
   responseType: 'binary',

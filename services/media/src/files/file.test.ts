@@ -112,8 +112,11 @@ it('serves the picture itself when no small copy can be made', async () => {
 
 it('knows no other widths', async () => {
   const name = await media.uploaded(await picture('png'));
-  for (const width of ['65', '0', '-64', '1e9', 'x', ''])
-    expect((await media.read(`${name}?w=${width}`)).status).toBe(400);
+  for (const width of ['65', '0', '-64', '1e9', 'x', '']) {
+    const answer = await media.read(`${name}?w=${width}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: 'w must be one of 64, 160, 320, 640' });
+  }
 });
 
 it('has nothing else: unknown names, other kinds of files, other places', async () => {
