@@ -45,6 +45,13 @@ describe('the preview of a lesson', () => {
     expect(within(dialog).queryByText('Beginner')).toBeNull();
   });
 
+  it('breaks a long word in the title of a section, as on a phone', () => {
+    const title = 'Pneumono'.repeat(20);
+    const dialog = show({ sections: [{ title, content: 'A word' }] });
+    const { minWidth, overflowWrap } = getComputedStyle(within(dialog).getByRole('heading', { name: title }));
+    expect({ minWidth, overflowWrap }).toEqual({ minWidth: '0', overflowWrap: 'anywhere' });
+  });
+
   it('says when there are no sections', async () => {
     const dialog = show({ sections: [] });
     expect(within(dialog).getByText('No content sections added yet')).toBeTruthy();

@@ -20,6 +20,9 @@ const Head = styled.header<{ $flush: boolean }>`
   gap: ${space(2)};
   padding: ${space(4)} ${space(5)} ${({ $flush }) => ($flush ? space(3) : '0')};
 
+  /* People title sections: a word longer than the card is broken. */
+  & > h2 { min-width: 0; overflow-wrap: anywhere; }
+
   @media (max-width: ${narrow}) { padding-inline: ${space(4)}; }
 `;
 
