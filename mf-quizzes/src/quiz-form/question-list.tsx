@@ -59,7 +59,7 @@ export function QuestionList() {
   return (
     <Stack gap={4}>
       <Inline place="between">
-        <Heading level={3} size="section">
+        <Heading level={2} size="section">
           {`Questions (${fields.length})`}
         </Heading>
         <Button onClick={() => setIsGenerating(true)}>Generate from vocabulary</Button>
