@@ -1,11 +1,19 @@
 import { TextInput } from '@khmer-learning/ui-kit';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { get } from 'idb-keyval';
+import type { ComponentType } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { click, fill, forgetEverything, openView } from '../testing.ts';
 import { AutoSaved, RestoreOffer } from './auto-saved.tsx';
 import { useAutoSave } from './use-auto-save.ts';
+
+jest.mock('idb-keyval', () => ({
+  get: jest.fn(),
+  set: jest.fn(async () => {}),
+  del: jest.fn(async () => {}),
+}));
 
 const schema = z.object({ title: z.string() });
 const song = { id: 7, version: 4 };
@@ -29,7 +37,12 @@ function SongForm({ item = song }: { item?: typeof song | null }) {
   );
 }
 
-const open = () => openView(SongForm, 'songs');
+/** Opens a form, and lets it look for what was kept. */
+async function open(Form: ComponentType = SongForm) {
+  const view = openView(Form, 'songs');
+  await act(async () => {});
+  return view;
+}
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
 const isOffered = () => screen.queryByText('You have unsaved changes') !== null;
 
@@ -38,10 +51,10 @@ beforeEach(forgetEverything);
 describe('a form that keeps itself in the browser', () => {
   const at = (time: string) => jest.setSystemTime(new Date(`2026-05-05T${time}`));
 
-  it('does so every 30 seconds while something is unsaved, and says when', () => {
+  it('does so every 30 seconds while something is unsaved, and says when', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
     at('10:41:00');
-    open();
+    await open();
     act(() => jest.advanceTimersByTime(30_000));
     expect(screen.queryByText(/Auto-saved/)).toBeNull();
     fireEvent.change(title(), { target: { value: 'Half done' } });
@@ -56,7 +69,7 @@ describe('a form that keeps itself in the browser', () => {
   });
 
   it('does so when a field is left and when the page is hidden', async () => {
-    open();
+    await open();
     await fill(title(), 'Left behind');
     await userEvent.tab();
     expect(localStorage.getItem(key)).toContain('Left behind');
@@ -70,7 +83,7 @@ describe('a form that keeps itself in the browser', () => {
   });
 
   it('forgets what was taken back again', async () => {
-    open();
+    await open();
     await fill(title(), 'Changed');
     await userEvent.tab();
     await fill(title(), 'River song');
@@ -82,7 +95,7 @@ describe('a form that keeps itself in the browser', () => {
     const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    open();
+    await open();
     await fill(title(), 'Too much');
     await userEvent.tab();
     refuse.mockRestore();
@@ -96,7 +109,7 @@ describe('changes found in the browser', () => {
 
   it('are offered, and put into the form with the version they were made to', async () => {
     leave({ values: { title: 'Half done' } });
-    open();
+    await open();
     expect(title().value).toBe('River song');
     await click('Restore unsaved changes');
     expect(title().value).toBe('Half done');
@@ -106,31 +119,45 @@ describe('changes found in the browser', () => {
 
   it('are thrown away when nobody wants them', async () => {
     leave({ values: { title: 'Half done' } });
-    const { unmount } = open();
+    const { unmount } = await open();
     await click('Discard');
     expect(isOffered()).toBe(false);
     unmount();
-    open();
+    await open();
     expect(isOffered()).toBe(false);
   });
 
   it.each([
     ['do not fit the form', { values: { name: 'Half done' } }],
     ['say what the form says anyway', { values: { title: 'River song' } }],
-  ])('are not offered when they %s', (_why, draft) => {
+  ])('are not offered when they %s', async (_why, draft) => {
     leave(draft);
-    open();
+    await open();
     expect(isOffered()).toBe(false);
   });
 
-  it('are another item’s business nowhere', () => {
+  it('are another item’s business nowhere', async () => {
     leave({ values: { title: 'Half done' } });
-    openView(() => <SongForm item={null} />, 'songs');
+    await open(() => <SongForm item={null} />);
     expect(isOffered()).toBe(false);
+  });
+
+  it('are the newest of what is kept in both places, and nothing is offered before both are known', async () => {
+    let answer = (_text: string) => {};
+    jest.mocked(get).mockReturnValue(new Promise<string>((resolve) => (answer = resolve)));
+    Object.assign(globalThis, { indexedDB: {} });
+    leave({ values: { title: 'Discarded long ago' } });
+    await open();
+    expect(isOffered()).toBe(false);
+    const newer = { savedAt: '2026-05-05T10:43:00.000Z', version: 4, values: { title: 'Half done' } };
+    await act(async () => answer(JSON.stringify(newer)));
+    await click('Restore unsaved changes');
+    expect(title().value).toBe('Half done');
+    Reflect.deleteProperty(globalThis, 'indexedDB');
   });
 
   it('are gone once the form is saved', async () => {
-    open();
+    await open();
     await fill(title(), 'Done');
     await userEvent.tab();
     await click('Forget');

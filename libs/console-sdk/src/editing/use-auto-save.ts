@@ -64,18 +64,19 @@ export function useAutoSave<Values extends FieldValues, Output>({
   }));
   const worthOffering = (draft: LocalDraft<Values> | null) =>
     draft === null || JSON.stringify(draft.values) === stored.values ? null : draft;
-  const [offered, setOffered] = useState(() => worthOffering(stored.draft));
+  const [offered, setOffered] = useState<LocalDraft<Values> | null>(null);
   const [baseVersion, setBaseVersion] = useState(item?.version);
 
   /** The person has answered the offer, or has gone on without it. */
   const isSettled = useRef(false);
-  const offerCopy = useEffectEvent(async () => {
+  // Only once both places have been looked at: after a kill, localStorage may hold what was discarded long before.
+  const offerNewest = useEffectEvent(async () => {
     const copy = await readDraftCopy(key, schema);
     const isNewer = copy !== null && copy.savedAt > (stored.draft?.savedAt ?? '');
-    if (isNewer && !isSettled.current) setOffered(worthOffering(copy));
+    if (!isSettled.current) setOffered(worthOffering(isNewer ? copy : stored.draft));
   });
   useEffect(() => {
-    void offerCopy();
+    void offerNewest();
   }, []);
 
   const clear = () => {
