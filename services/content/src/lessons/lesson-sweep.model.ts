@@ -1,5 +1,6 @@
 import type { Actor } from '@khmer-learning/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
+import { sharedLookUp } from '../store/shared-look-up.ts';
 
 /** A deleted parent whose lessons are still being deleted. Until they are, nobody sees them. */
 export interface LessonSweep {
@@ -27,8 +28,7 @@ export function lessonSweepsOf(connection: Connection): Model<LessonSweep> {
   return connection.models.LessonSweep ?? connection.model<LessonSweep>('LessonSweep', schema);
 }
 
-/** What keeps lessons of deleted parents out of a query: nothing while there are none. */
-export async function withoutSwept(connection: Connection): Promise<NotSwept> {
+const notSwept = sharedLookUp(async (connection): Promise<NotSwept> => {
   const sweeps = await lessonSweepsOf(connection).find({}, { mainLessonId: 1, lessonTypeId: 1 }).lean();
   if (sweeps.length === 0) return {};
   return {
@@ -37,6 +37,11 @@ export async function withoutSwept(connection: Connection): Promise<NotSwept> {
       { lessonTypeId: { $in: sweeps.flatMap(({ lessonTypeId }) => lessonTypeId ?? []) } },
     ],
   };
+});
+
+/** What keeps lessons of deleted parents out of a query: nothing while there are none. */
+export function withoutSwept(connection: Connection): Promise<NotSwept> {
+  return notSwept(connection, undefined);
 }
 
 /** A condition on lessons. */

@@ -1,6 +1,7 @@
 import type { EntityStore, Page } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { type ParentLessonType, readLessonTypes } from '../lesson-types/lesson-type.parents.ts';
+import { sharedLookUp } from '../store/shared-look-up.ts';
 import { type LessonFilter, type LessonOrder, type LessonQuery, lessonQuery } from './lesson.filters.ts';
 import {
   fullProjection,
@@ -88,13 +89,20 @@ async function findLessons<L extends LightLesson>(
     .lean<L[]>();
 }
 
+const typesOf = sharedLookUp((connection, asked: readonly (readonly number[])[]) =>
+  readLessonTypes(connection, [...new Set(asked.flat())]),
+);
+
 /** A lesson whose type went between the two reads went with it: it is left out. */
 async function withTypes<L extends LightLesson>(
   connection: Connection,
   lessons: readonly L[],
 ): Promise<ReadLesson<L>[]> {
   if (lessons.length === 0) return [];
-  const lessonTypes = await readLessonTypes(connection, [...new Set(lessons.map((row) => row.lessonTypeId))]);
+  const lessonTypes = await typesOf(
+    connection,
+    lessons.map((row) => row.lessonTypeId),
+  );
   return lessons.flatMap((lesson) => {
     const lessonType = lessonTypes.get(lesson.lessonTypeId);
     return lessonType ? [{ lesson, lessonType }] : [];
