@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mainLessonSchema } from '../content/main-lesson.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { eventDefinition } from '../core/event.ts';
+import { eventDefinition, type StateOf } from '../core/event.ts';
 import {
   choiceFilter,
   idParams,
@@ -327,3 +327,9 @@ export const purchaseEvent = eventDefinition({
   entity: 'purchase',
   state: purchaseSchema.omit({ version: true }),
 });
+
+/** The main lesson a purchase gives, and whose it is; undefined when it gives nothing (any more). */
+export function whatIsOwned({ paymentStatus, userId, mainLessonId }: StateOf<typeof purchaseEvent>) {
+  const owns = owningStatuses.some((status) => status === paymentStatus);
+  return owns && userId !== null && mainLessonId !== null ? { userId, mainLessonId } : undefined;
+}

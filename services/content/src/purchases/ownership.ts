@@ -1,7 +1,7 @@
-import { type EventOf, owningStatuses, type purchaseEvent, type StateOf } from '@khmer-learning/contracts';
+import { type EventOf, type purchaseEvent, whatIsOwned } from '@khmer-learning/contracts';
 import { keepCopies } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { type OwningPurchase, ownershipIndex, owningPurchasesOf } from './owning-purchase.model.ts';
+import { ownershipIndex, owningPurchasesOf } from './owning-purchase.model.ts';
 
 /** Which of these main lessons a learner owns: none when nobody is named. */
 export async function ownedMainLessons(
@@ -24,13 +24,4 @@ export function keepPurchases(
   session: ClientSession,
 ): Promise<void> {
   return keepCopies(owningPurchasesOf(connection), events, session, whatIsOwned);
-}
-
-function whatIsOwned({
-  paymentStatus,
-  userId,
-  mainLessonId,
-}: StateOf<typeof purchaseEvent>): Omit<OwningPurchase, '_id'> | undefined {
-  const owns = owningStatuses.some((status) => status === paymentStatus);
-  return owns && userId !== null && mainLessonId !== null ? { userId, mainLessonId } : undefined;
 }

@@ -1,7 +1,7 @@
-import { type EventOf, owningStatuses, type purchaseEvent, type StateOf } from '@khmer-learning/contracts';
+import { type EventOf, type purchaseEvent, whatIsOwned } from '@khmer-learning/contracts';
 import { keepCopies } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { type OwningPurchase, ownershipIndex, owningPurchasesOf } from './owning-purchase.model.ts';
+import { ownershipIndex, owningPurchasesOf } from './owning-purchase.model.ts';
 
 /** Says whether a learner owns a main lesson. */
 export type Ownership = (learnerId: number | undefined, mainLessonId: number) => boolean;
@@ -31,13 +31,4 @@ export function keepPurchases(
   session: ClientSession,
 ): Promise<void> {
   return keepCopies(owningPurchasesOf(connection), events, session, whatIsOwned);
-}
-
-function whatIsOwned({
-  paymentStatus,
-  userId,
-  mainLessonId,
-}: StateOf<typeof purchaseEvent>): Omit<OwningPurchase, '_id'> | undefined {
-  const owns = owningStatuses.some((status) => status === paymentStatus);
-  return owns && userId !== null && mainLessonId !== null ? { userId, mainLessonId } : undefined;
 }
