@@ -185,9 +185,7 @@ const mainLessons: readonly Stop[] = [
   },
   {
     name: 'main-lesson-edit',
-    open: async ({ page }) => {
-      await pressFor(page, 'Edit English for Work');
-    },
+    open: ({ page }) => pressFor(page, 'Edit English for Work'),
   },
   {
     name: 'main-lesson-unpublish',
@@ -379,9 +377,7 @@ const lessonTypes: readonly Stop[] = [
   },
   {
     name: 'lesson-type-edit',
-    open: async ({ page }) => {
-      await pressFor(page, 'Edit Reading');
-    },
+    open: ({ page }) => pressFor(page, 'Edit Reading'),
   },
   {
     name: 'lesson-type-detail',

@@ -1,10 +1,10 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import { DuplicateButton } from '@khmer-learning/console-sdk';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {
   Card,
   ConfirmDialog,
-  CopyIcon,
   FormField,
   IconButton,
   Inline,
@@ -74,13 +74,7 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
                 <MoveButtons name={name} index={index} count={count} onMove={onMove} />
               </>
             ) : null}
-            <IconButton
-              size="small"
-              label={`Duplicate ${name}`}
-              tooltip="Duplicate"
-              icon={<CopyIcon aria-hidden="true" />}
-              onClick={onDuplicate}
-            />
+            <DuplicateButton name={name} onClick={onDuplicate} />
             {count > 1 ? (
               <IconButton
                 size="small"

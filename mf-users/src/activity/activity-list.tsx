@@ -4,6 +4,7 @@ import {
   actorName,
   ListFilter,
   ListPagination,
+  type ListState,
   listError,
   MomentText,
   NoRows,
@@ -87,6 +88,31 @@ const Day = styled.label`
   @media (max-width: ${narrow}) { & > span { min-width: 2.25rem; } }
 `;
 
+interface DayFilterProps {
+  list: Pick<ListState, 'filterQuery' | 'setFilter'>;
+  /** The filter's name in the list's state. */
+  name: string;
+  label: string;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** One end of the days that are shown. */
+function DayFilter({ list, name, label, ...bounds }: DayFilterProps) {
+  return (
+    <Day>
+      <span>{label}</span>
+      <TextInput
+        type="date"
+        aria-label={`${label} day`}
+        value={list.filterQuery(name) ?? ''}
+        {...bounds}
+        onChange={({ target }) => list.setFilter(name, target.value || noFilter)}
+      />
+    </Day>
+  );
+}
+
 const actionOptions = auditActions.map((value) => ({ value, label: actionLabels[value] }));
 const thingOptions = Object.entries(thingLabels).map(([value, label]) => ({ value, label }));
 
@@ -119,26 +145,8 @@ export function ActivityList() {
             <ListFilter list={list} name="actorId" label="Person" all="Everybody" options={personOptions} />
             <ListFilter list={list} name="action" label="Action" all="All actions" options={actionOptions} />
             <ListFilter list={list} name="entity" label="Thing" all="All things" options={thingOptions} />
-            <Day>
-              <span>From</span>
-              <TextInput
-                type="date"
-                aria-label="From day"
-                value={from ?? ''}
-                max={to}
-                onChange={({ target }) => list.setFilter('from', target.value || noFilter)}
-              />
-            </Day>
-            <Day>
-              <span>To</span>
-              <TextInput
-                type="date"
-                aria-label="To day"
-                value={to ?? ''}
-                min={from}
-                onChange={({ target }) => list.setFilter('to', target.value || noFilter)}
-              />
-            </Day>
+            <DayFilter list={list} name="from" label="From" max={to} />
+            <DayFilter list={list} name="to" label="To" min={from} />
           </>
         }
         actions={<RefreshButton page={page} />}
