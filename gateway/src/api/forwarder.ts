@@ -3,12 +3,14 @@ import { Readable } from 'node:stream';
 import {
   type BodyOf,
   type Endpoint,
+  type ErrorBody,
+  errorBodySchema,
   fillPath,
   headers,
   type Principal,
   type ResponseOf,
 } from '@khmer-learning/contracts';
-import { type ApiError, type internalTokenSigner, traceHeaders } from '@khmer-learning/service-kit';
+import { ApiError, type internalTokenSigner, traceHeaders } from '@khmer-learning/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { UpstreamName } from '../config.ts';
@@ -39,9 +41,26 @@ export interface Forwarder {
   ask<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<ResponseOf<E>>;
 }
 
-function failureOf(status: number, retryAfter: unknown): ApiError {
-  const seconds = Number(retryAfter);
-  return genericFailure(status, Number.isFinite(seconds) && seconds > 0 ? seconds : undefined);
+/** What to tell of a service's failure: our own words, but for a 503 that is surely one of our services' own. */
+function failureOf({ status, headers: said, body }: Collected, requestId: string): ApiError {
+  const seconds = Number(said['retry-after']);
+  const retryAfter = seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
+  const own = status === 503 ? failureInBody(body, requestId) : undefined;
+  if (!own) return genericFailure(status, retryAfter);
+  return new ApiError(503, own.message, {
+    code: own.code,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
+}
+
+/** Only who was given the signed token knows the request's id: whatever else answers in between does not. */
+function failureInBody(body: Buffer, requestId: string): ErrorBody | undefined {
+  try {
+    const { data } = errorBodySchema.safeParse(JSON.parse(body.toString()));
+    return data?.requestId === requestId ? data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The path as the endpoint declares it, whatever the caller's spelling: a service sees no other. */
@@ -100,10 +119,12 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     };
   }
 
-  async function fetch(pool: ServicePool, request: ServiceRequest): Promise<Collected> {
+  async function fetch(endpoint: Endpoint, request: ServiceRequest, requestId: string): Promise<Collected> {
+    const pool = poolOf(endpoint);
     const receiver = collect();
     const { failure } = callService({
       pool,
+      route: endpoint.id,
       request,
       receiver,
       timeoutMs,
@@ -112,7 +133,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     const failed = await failure;
     const answer = receiver.result();
     if (failed || !answer) throw failed ?? unavailable();
-    if (answer.status >= 500) throw failureOf(answer.status, answer.headers['retry-after']);
+    if (answer.status >= 500) throw failureOf(answer, requestId);
     return answer;
   }
 
@@ -123,9 +144,10 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       const sent = serviceRequest(endpoint, request, queryOf(request.url), bodyOf(request));
       const call = callService({
         pool,
+        route: endpoint.id,
         request: sent,
-        receiver: passOn(reply, (status, retryAfter) => {
-          serviceFailure = failureOf(status, retryAfter);
+        receiver: passOn(reply, (failure) => {
+          serviceFailure = failureOf(failure, request.id);
         }),
         timeoutMs: Math.max(timeoutMs, ownTimeout(endpoint)),
         onAttempt: (outcome) => onAttempt(pool.name, outcome),
@@ -138,21 +160,22 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     async read(endpoint, request, query) {
       const read = serviceRequest(endpoint, request, query, null);
       delete read.headers['if-none-match'];
-      return fetch(poolOf(endpoint), { ...read, method: 'GET' });
+      return fetch(endpoint, { ...read, method: 'GET' }, request.id);
     },
 
     async ask(endpoint, body) {
-      const pool = poolOf(endpoint);
+      const requestId = randomUUID();
+      const sent: ServiceRequest = {
+        method: endpoint.method,
+        path: endpoint.path,
+        headers: {
+          'content-type': 'application/json',
+          [headers.internalToken]: tokenFor(endpoint, requestId, { kind: 'gateway' }),
+        },
+        body: Buffer.from(JSON.stringify(body)),
+      };
       try {
-        const { status, body: text } = await fetch(pool, {
-          method: endpoint.method,
-          path: endpoint.path,
-          headers: {
-            'content-type': 'application/json',
-            [headers.internalToken]: tokenFor(endpoint, randomUUID(), { kind: 'gateway' }),
-          },
-          body: Buffer.from(JSON.stringify(body)),
-        });
+        const { status, body: text } = await fetch(endpoint, sent, requestId);
         if (status !== (endpoint.status ?? 200)) throw unavailable();
         return endpoint.response.parse(JSON.parse(text.toString())) as ResponseOf<typeof endpoint>;
       } catch {

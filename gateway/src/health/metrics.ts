@@ -60,12 +60,12 @@ export function gatewayMetrics(options: {
   });
   new Gauge({
     name: 'upstream_breakers_open',
-    help: 'Processes of a service that get no calls because they did not answer',
+    help: 'Breakers of the processes of a service that keep calls away: of a whole process, or of one route there',
     labelNames: ['upstream'] as const,
     registers,
     collect() {
       for (const pool of pools.values()) {
-        const open = pool.instances().filter(({ breaker }) => breaker.state() !== 'closed').length;
+        const open = pool.instances().reduce((sum, instance) => sum + instance.openBreakers(), 0);
         this.labels(pool.name).set(open);
       }
     },

@@ -1,10 +1,10 @@
-/** So many failures in a row, and an instance gets no more calls for a while. */
+/** So many failures in a row, and no more calls are sent for a while. */
 const failuresToOpen = 5;
 const openForMs = 1_000;
 
 export type BreakerState = 'closed' | 'open' | 'trying';
 
-/** Keeps calls from an instance that does not answer. */
+/** Keeps calls from an instance that loses them, or from one of its routes that does not answer. */
 export interface Breaker {
   state(): BreakerState;
   /** Whether a call may be sent now; after a pause one call at a time finds out. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ApiError } from '@khmer-learning/service-kit';
 import { genericFailure, unavailable } from '../http/errors.ts';
 import { type Attempt, attempt, type Outcome, type Receiver, type ServiceRequest } from './exchange.ts';
-import type { Instance } from './instance.ts';
+import type { Instance, Verdict } from './instance.ts';
 import type { ServicePool } from './service-pool.ts';
 
 /** What went wrong with a body while it was being passed on. */
@@ -12,6 +12,8 @@ export function bodyFailed({ body }: ServiceRequest): Error | undefined {
 
 export interface CallOptions {
   readonly pool: ServicePool;
+  /** The endpoint's id: what it times out on is held against it alone. */
+  readonly route: string;
   readonly request: ServiceRequest;
   readonly receiver: Receiver;
   /** Until the answer begins, attempts together. */
@@ -36,7 +38,7 @@ const repeatable = new Set(['GET', 'HEAD']);
  * after a lost connection or a 503; anything else only when no byte of it was sent.
  */
 export function callService(options: CallOptions): Call {
-  const { pool, request, receiver, timeoutMs, onAttempt } = options;
+  const { pool, route, request, receiver, timeoutMs, onAttempt } = options;
   const isRepeatable = repeatable.has(request.method);
   const isStream = request.body instanceof Readable;
   let current: Attempt | undefined;
@@ -54,21 +56,19 @@ export function callService(options: CallOptions): Call {
   else startTimer();
 
   async function tryOn(instance: Instance, isFirst: boolean): Promise<Outcome> {
-    const finish = instance.breaker.begin();
-    instance.pending += 1;
+    const finish = instance.begin(route);
     current = attempt(instance, request, receiver, isFirst && isRepeatable);
     const outcome = await current.outcome;
-    instance.pending -= 1;
     finish(verdictOn(outcome));
     onAttempt?.(outcome);
     return outcome;
   }
 
-  /** What an outcome says about the instance. That it refuses connections, `/readyz` says soon enough. */
-  function verdictOn(outcome: Outcome): 'answered' | 'failed' | 'unknown' {
+  /** What an outcome says. That an instance refuses connections, or says nothing at all, `/readyz` says soon enough. */
+  function verdictOn(outcome: Outcome): Verdict {
     if (outcome === 'answered' || outcome === 'busy') return 'answered';
-    const failed = (outcome === 'lost' || outcome === 'late') && !bodyFailed(request);
-    return failed ? 'failed' : 'unknown';
+    if (bodyFailed(request)) return 'unknown';
+    return outcome === 'lost' || outcome === 'late' ? outcome : 'unknown';
   }
 
   function mayRepeat(outcome: Outcome): boolean {
@@ -77,11 +77,11 @@ export function callService(options: CallOptions): Call {
   }
 
   async function run(): Promise<ApiError | undefined> {
-    const first = pool.pick();
+    const first = pool.pick(route);
     if (!first) return unavailable();
     let outcome = await tryOn(first, true);
     if (mayRepeat(outcome)) {
-      const second = pool.pick(first);
+      const second = pool.pick(route, first);
       if (!second) return unavailable();
       outcome = await tryOn(second, false);
     }

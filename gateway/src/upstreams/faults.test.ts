@@ -53,6 +53,8 @@ const post = () =>
     body: '{"title":"x"}',
     headers: { ...signedIn(), 'content-type': 'application/json' },
   });
+const mainLessons = () => gateway.call('/api/main-lessons', { headers: signedIn() });
+const isLessons = ({ url }: { url: string }) => url === '/api/lessons';
 const calls = (all: readonly Upstream[]) => all.reduce((sum, { started }) => sum + started, 0);
 const unavailable = {
   message: 'The service is not available right now',
@@ -105,6 +107,31 @@ describe('a service that fails', () => {
     expect([answer.status, JSON.parse(text).message]).toEqual([expected, message]);
     expect(text).not.toContain('10.0.0.7');
     expect(answer.headers.get('retry-after')).toBe('7');
+  });
+
+  it('for a while and says so in the format of our services is told of in its words', async () => {
+    const busy = { message: 'Too many are signing in at the moment', code: 'busy' };
+    const [content] = await open([
+      (_request, reply) => {
+        const requestId = content?.received.at(-1)?.caller?.requestId;
+        return reply
+          .code(503)
+          .header('retry-after', '7')
+          .send({ ...busy, requestId });
+      },
+    ]);
+    const answer = await post();
+    expect([answer.status, await answer.json()]).toEqual([503, { ...busy, requestId: expect.any(String) }]);
+    expect(answer.headers.get('retry-after')).toBe('7');
+    const read = await get();
+    expect([read.status, await read.json()]).toMatchObject([503, busy]);
+  });
+
+  it('with words that belong to another request is told of in our own', async () => {
+    await open([
+      (_request, reply) => reply.code(503).send({ ...unavailable, message: 'x', requestId: 'other' }),
+    ]);
+    expect(await (await post()).json()).toEqual(unavailable);
   });
 
   it('to speak HTTP is told of in our own words', async () => {
@@ -238,6 +265,42 @@ describe('a service that hangs', () => {
 
     hanging = false;
     await eventually(async () => expect((await get()).status).toBe(200), { timeoutMs: 3_000 });
+  });
+
+  it('on one route is left alone there, and asked for everything else', async () => {
+    const [content] = await open([(request, reply) => (isLessons(request) ? never : ok)(request, reply)], {
+      env: { UPSTREAM_TIMEOUT_MS: '300' },
+    });
+    for (let i = 0; i < 6; i += 1) {
+      expect((await get()).status).toBe(i < 5 ? 504 : 503);
+      expect((await mainLessons()).status).toBe(200);
+    }
+    expect(content?.received.filter(isLessons)).toHaveLength(5);
+  });
+
+  it('on one route is not sent more of its calls than leave room for others; those are refused at once', async () => {
+    let release: (answer: object) => void = () => undefined;
+    const held = new Promise<object>((resolve) => {
+      release = resolve;
+    });
+    const [content] = await open([(request, reply) => (isLessons(request) ? held : ok(request, reply))], {
+      env: { UPSTREAM_TIMEOUT_MS: '60000' },
+    });
+    const refused: Response[] = [];
+    const answers = Array.from({ length: 100 }, async () => {
+      const answer = await get();
+      if (answer.status === 503) refused.push(answer);
+      return answer.status;
+    });
+    await eventually(() => expect(refused.length).toBe(36), { timeoutMs: 10_000 });
+    expect(content?.received.filter(isLessons).length).toBe(64);
+    expect(await refused[0]?.json()).toEqual(unavailable);
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    expect((await mainLessons()).status).toBe(200);
+
+    release({});
+    expect((await Promise.all(answers)).filter((status) => status === 200)).toHaveLength(64);
+    expect((await get()).status).toBe(200);
   });
 
   it('loses its calls to a process that does not', async () => {

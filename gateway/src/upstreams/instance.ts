@@ -16,15 +16,33 @@ const silencesUntilAway = 3;
 /** The best first: an instance is used when there is no better one, `away` never. */
 export const conditions = instanceConditions;
 
+/** The calls of one endpoint at one instance. */
+interface Route {
+  /** Opened by calls that were not answered in time. */
+  readonly breaker: Breaker;
+  /** Calls under way. */
+  pending: number;
+}
+
 /** One process of a service: connections to it, what it says of itself, and what was seen of it. */
 export interface Instance {
   readonly pool: Pool;
-  readonly breaker: Breaker;
   condition(): InstanceCondition;
   /** Names of what it said it lacks, when it was last asked. */
   failing(): readonly string[];
   /** Calls under way. */
-  pending: number;
+  pending(): number;
+  /**
+   * Whether a call of a route may be sent now: neither the instance loses calls nor the route times out, and at least
+   * as many connections stay free as the route has calls under way. So no route takes what others need.
+   *
+   * @param route the endpoint's id
+   */
+  allows(route: string): boolean;
+  /** A call begins; the returned function says how it ended, once. */
+  begin(route: string): (outcome: Verdict) => void;
+  /** How many of its breakers are not closed: its own, and one for each route. */
+  openBreakers(): number;
   /** Ends when the calls under way have. */
   close(): Promise<void>;
 }
@@ -34,6 +52,9 @@ export interface Address {
   readonly address: string;
   readonly family: number;
 }
+
+/** `lost` says something about the instance, `late` about the route alone, `unknown` (given up by the caller) nothing. */
+export type Verdict = 'answered' | 'lost' | 'late' | 'unknown';
 
 const readiness = z.object({ checks: z.record(z.string(), z.boolean()) });
 
@@ -61,6 +82,15 @@ export function watchInstance(origin: string, at: Address): Instance {
   let condition: InstanceCondition = 'away';
   let failing: readonly string[] = [];
   let silences = 0;
+  const breaker = createBreaker();
+  const routes = new Map<string, Route>();
+  let pending = 0;
+
+  function routeOf(id: string): Route {
+    const known = routes.get(id) ?? { breaker: createBreaker(), pending: 0 };
+    routes.set(id, known);
+    return known;
+  }
 
   async function ask(): Promise<void> {
     try {
@@ -87,10 +117,30 @@ export function watchInstance(origin: string, at: Address): Instance {
   void keepAsking();
   return {
     pool,
-    breaker: createBreaker(),
     condition: () => condition,
     failing: () => failing,
-    pending: 0,
+    pending: () => pending,
+    allows(id) {
+      const route = routeOf(id);
+      return breaker.allows() && route.breaker.allows() && route.pending < maxConnections - pending;
+    },
+    begin(id) {
+      const route = routeOf(id);
+      const finish = breaker.begin();
+      const finishRoute = route.breaker.begin();
+      pending += 1;
+      route.pending += 1;
+      return (verdict) => {
+        pending -= 1;
+        route.pending -= 1;
+        finish(verdict === 'lost' ? 'failed' : verdict === 'answered' ? 'answered' : 'unknown');
+        finishRoute(verdict === 'late' ? 'failed' : verdict === 'answered' ? 'answered' : 'unknown');
+      };
+    },
+    openBreakers: () =>
+      [breaker, ...[...routes.values()].map((route) => route.breaker)].filter(
+        (one) => one.state() !== 'closed',
+      ).length,
     async close() {
       stopping.abort();
       await Promise.all([asking.destroy(), pool.close()]);

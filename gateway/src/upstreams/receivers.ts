@@ -3,22 +3,23 @@ import type { FastifyReply } from 'fastify';
 import { headersForCaller } from '../http/forwarded-headers.ts';
 import type { Receiver } from './exchange.ts';
 
+/** A failure told in our services' format is shorter. */
+const maxFailureBytes = 4_096;
+
 /**
  * Passes an answer on to the caller as it comes, with the headers already set on the reply.
  *
- * @param onFailure told instead when the service failed: what it said stays here
+ * @param onFailure told instead when the service failed, with what it said as far as that is worth reading
  */
-export function passOn(
-  reply: FastifyReply,
-  onFailure: (status: number, retryAfter: string | undefined) => void,
-): Receiver {
+export function passOn(reply: FastifyReply, onFailure: (failure: Collected) => void): Receiver {
   const response = reply.raw;
-  let swallow = false;
+  let failure: { status: number; headers: IncomingHttpHeaders } | undefined;
+  let said = Buffer.alloc(0);
+  const fail = (body: Buffer) => failure && onFailure({ ...failure, body });
   return {
     start(status, headers) {
       if (status >= 500) {
-        swallow = true;
-        onFailure(status, headers['retry-after']);
+        failure = { status, headers };
         return;
       }
       const head: OutgoingHttpHeaders = { 'cache-control': 'no-store' };
@@ -26,13 +27,19 @@ export function passOn(
       reply.hijack();
       response.writeHead(status, head);
     },
-    data: (chunk) => swallow || response.write(chunk),
+    data(chunk) {
+      if (!failure) return response.write(chunk);
+      if (said.length < maxFailureBytes) said = Buffer.concat([said, chunk]);
+      return true;
+    },
     wait: (resume) => response.once('drain', resume),
     end() {
-      if (!swallow) response.end();
+      if (!failure) response.end();
+      fail(said);
     },
     broken() {
-      if (!swallow) response.destroy();
+      if (!failure) response.destroy();
+      fail(Buffer.alloc(0));
     },
   };
 }

@@ -6,6 +6,7 @@ import type { UpstreamName } from '../config.ts';
 import { type Address, type Instance, watchInstance } from './instance.ts';
 
 const resolveEveryMs = 2_000;
+const usedConditions: readonly InstanceCondition[] = ['ready', 'degraded', 'stopping'];
 
 export type Resolve = (host: string) => Promise<readonly Address[]>;
 
@@ -14,10 +15,12 @@ export interface ServicePool {
   readonly name: UpstreamName;
   /**
    * The instance for a call: ready ones first, then those that still answer; the least busy of them, in turn.
+   * None when there is none, or none that may be sent a call of this route now.
    *
+   * @param route the endpoint's id
    * @param last the one that has just failed, which is taken only when there is no other
    */
-  pick(last?: Instance): Instance | undefined;
+  pick(route: string, last?: Instance): Instance | undefined;
   isReady(): boolean;
   instances(): readonly Instance[];
   close(): Promise<void>;
@@ -67,17 +70,20 @@ export function createServicePool(options: {
     let best: Instance | undefined;
     for (let i = 0; i < candidates.length; i += 1) {
       const candidate = candidates[(turn + i) % candidates.length];
-      if (candidate && (!best || candidate.pending < best.pending)) best = candidate;
+      if (candidate && (!best || candidate.pending() < best.pending())) best = candidate;
     }
     return best;
   }
 
-  function pickAmong(condition: InstanceCondition, last: Instance | undefined): Instance | undefined {
-    const usable = [...instances.values()].filter(
-      (instance) => instance.condition() === condition && instance.breaker.allows(),
-    );
-    const others = usable.filter((instance) => instance !== last);
-    return leastBusy(others.length > 0 ? others : usable);
+  function pick(route: string, last?: Instance): Instance | undefined {
+    const allowed = [...instances.values()].filter((instance) => instance.allows(route));
+    for (const condition of usedConditions) {
+      const usable = allowed.filter((instance) => instance.condition() === condition);
+      const others = usable.filter((instance) => instance !== last);
+      const best = leastBusy(others.length > 0 ? others : usable);
+      if (best) return best;
+    }
+    return undefined;
   }
 
   resolveAll();
@@ -85,7 +91,7 @@ export function createServicePool(options: {
   timer.unref();
   return {
     name,
-    pick: (last) => pickAmong('ready', last) ?? pickAmong('degraded', last) ?? pickAmong('stopping', last),
+    pick,
     isReady: () => [...instances.values()].some((instance) => instance.condition() === 'ready'),
     instances: () => [...instances.values()],
     async close() {
