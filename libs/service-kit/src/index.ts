@@ -87,6 +87,16 @@ export {
   searchFields,
   searchSchemaFields,
 } from './search/search-index.ts';
+export {
+  addTitleKeys,
+  searchVersionIndex,
+  type TitleCondition,
+  type TitledSearchFields,
+  titleCondition,
+  titledSearchFields,
+  titledSearchSchemaFields,
+  withoutSearchFields,
+} from './search/titled-search.ts';
 export { change, createEntityStore, type EntityStore } from './store/entity-store.ts';
 export { traceRequests } from './tracing/trace-requests.ts';
 export { traceHeaders } from './tracing/tracing.ts';

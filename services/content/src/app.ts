@@ -1,4 +1,10 @@
-import { createApp, createEntityStore, createImports, type Service } from '@khmer-learning/service-kit';
+import {
+  addTitleKeys,
+  createApp,
+  createEntityStore,
+  createImports,
+  type Service,
+} from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
@@ -61,6 +67,7 @@ export function buildApp(service: Service): FastifyInstance {
 export async function prepareContent(service: Service): Promise<void> {
   await prepareCatalogue(service.connection);
   await placeOldLessons(service.connection);
+  await addTitleKeys(service.connection, 'lessons');
   const store = createEntityStore(service);
   await finishRenames(store);
   await finishSweeps(store);

@@ -1,4 +1,4 @@
-import { createApp, createImports, type Service } from '@khmer-learning/service-kit';
+import { addTitleKeys, createApp, createImports, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { copiesAreUpToDate, lessonHeard } from './consumers/follow-content.ts';
 import { lessonCopiesOf, mainLessonCopiesOf } from './lessons/lesson-copy.model.ts';
@@ -34,4 +34,9 @@ export function buildApp(service: Service): FastifyInstance {
   const imports = createImports(service, store, [quizzesImporter(connection, quizzes)]);
   transferRoutes(app, { connection, imports, timeZone: config.TIME_ZONE });
   return app;
+}
+
+/** Brings what is stored up to date. Needs the database. */
+export async function prepareQuizzes({ connection }: Service): Promise<void> {
+  await addTitleKeys(connection, 'quizzes');
 }

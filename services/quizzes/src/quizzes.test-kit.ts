@@ -20,7 +20,7 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { buildApp, prepareQuizzes } from './app.ts';
 import { configSchema } from './config.ts';
 import { followContent } from './consumers/follow-content.ts';
 import { followPurchases } from './consumers/follow-purchases.ts';
@@ -82,7 +82,7 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
   const config = loadConfig(configSchema, settings);
   const service = openService({ name: 'quizzes', config });
   const app = buildApp(service);
-  await service.prepare();
+  await service.prepare(() => prepareQuizzes(service));
   followContent(service);
   followPurchases(service);
   await eventually(async () => {

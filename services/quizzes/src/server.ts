@@ -1,5 +1,5 @@
 import { processConfig, runService } from '@khmer-learning/service-kit';
-import { buildApp } from './app.ts';
+import { buildApp, prepareQuizzes } from './app.ts';
 import { configSchema } from './config.ts';
 import { followContent } from './consumers/follow-content.ts';
 import { followPurchases } from './consumers/follow-purchases.ts';
@@ -8,6 +8,7 @@ await runService({
   name: 'quizzes',
   config: processConfig(configSchema),
   buildApp,
+  prepare: prepareQuizzes,
   startConsumers(service) {
     followContent(service);
     followPurchases(service);

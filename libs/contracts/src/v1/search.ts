@@ -10,7 +10,8 @@ export const v1SearchPageSize = 20;
 export const v1SearchKinds = ['lessons', 'quizzes'] as const;
 
 /**
- * Searches lessons and quizzes at once (decisions, API keys and `/api/v1`). Composed by the gateway from the lists
+ * Searches lessons and quizzes at once (decisions, API keys and `/api/v1`): by title and description, and by the
+ * contents of what the caller may read. Composed by the gateway from the lists
  * of both; while one of them cannot answer, neither is shown: 503. `limit` and `offset` count each kind by itself,
  * `total` counts what matches of both.
  */

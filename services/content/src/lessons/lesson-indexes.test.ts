@@ -1,6 +1,7 @@
 import { levels } from '@khmer-learning/contracts';
-import { searchFields } from '@khmer-learning/service-kit';
+import { titledSearchFields } from '@khmer-learning/service-kit';
 import {
+  type CallerName,
   isScan,
   type ProfiledCommand,
   profileQueries,
@@ -8,6 +9,7 @@ import {
   queryCombinations,
   summaryOf,
 } from '@khmer-learning/test-kit';
+import { prepareContent } from '../app.ts';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 import { type StoredLesson, visibilities } from './lesson.model.ts';
 import type { LessonSweep } from './lesson-sweep.model.ts';
@@ -25,8 +27,8 @@ beforeAll(async () => {
     await content.lessonType({ title: `Type ${n}` });
   }
   const search = {
-    often: searchFields(['often', 'ខ្ញុំចង់ទៅផ្សារ']),
-    seldom: searchFields(['often seldom', 'ខ្ញុំចង់ទៅផ្សារធំ']),
+    often: titledSearchFields({ title: 'often', description: 'ខ្ញុំចង់ទៅផ្សារ' }, []),
+    seldom: titledSearchFields({ title: 'often', description: 'ខ្ញុំ' }, ['seldom', 'ខ្ញុំចង់ទៅផ្សារធំ']),
   };
   const now = new Date();
   const lessons = Array.from({ length: lessonCount }, (_, n): StoredLesson => {
@@ -51,7 +53,12 @@ beforeAll(async () => {
   await content.service.connection
     .collection<StoredLesson>('lessons')
     .insertMany(lessons, { ordered: false });
-  profile = await profileQueries(content.service.connection, ['lessons', 'lesson_types', 'main_lessons']);
+  profile = await profileQueries(content.service.connection, [
+    'lessons',
+    'lesson_types',
+    'main_lessons',
+    'owning_purchases',
+  ]);
 });
 afterAll(async () => {
   await profile.end();
@@ -59,7 +66,7 @@ afterAll(async () => {
 });
 
 /** The reads that a request makes of the content's collections. */
-async function readsOf(path: string, as: 'teacher' | 'app' = 'teacher'): Promise<ProfiledCommand[]> {
+async function readsOf(path: string, as: CallerName = 'teacher'): Promise<ProfiledCommand[]> {
   return profile.readsDuring(async () =>
     expect((await content.call('GET', path, undefined, { as })).status).toBe(200),
   );
@@ -121,12 +128,20 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     }
   });
 
+  it('nor does a public one, for which the contents of what is locked do not count', async () => {
+    for (const as of ['app', 'learner'] as const)
+      for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
+        const reads = await readsOf(`/api/v1/lessons?limit=15&search=${search}`, as);
+        expect({
+          search,
+          read: reads.map(summaryOf).filter(({ docsExamined = 0 }) => docsExamined > 200),
+        }).toEqual({ search, read: [] });
+      }
+  });
+
   it('no public list scans a collection or sorts', async () => {
-    const queries = queryCombinations({
-      level: options.level,
-      type: options.type,
-      mainLessonId: options.mainLessonId,
-    });
+    const { level, type, mainLessonId, search } = options;
+    const queries = queryCombinations({ level, type, mainLessonId, search });
     const paths = [
       ...queries.map((query) => `/api/v1/lessons?limit=15&offset=15${query}`),
       '/api/v1/lessons/level/beginner?limit=15',
@@ -136,9 +151,20 @@ describe('with 20,000 lessons, in every combination of filters', () => {
       '/api/v1/main-lessons?limit=2&offset=1',
     ];
     for (const path of paths) {
-      const reads = await readsOf(path, 'app');
-      expect({ path, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ path, scans: [] });
+      for (const as of ['app', 'learner'] as const) {
+        const reads = await readsOf(path, as);
+        expect({ path, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ path, scans: [] });
+      }
     }
+  });
+
+  it('nor does a start, which gives new search keys to what is old alone', async () => {
+    const stored = content.service.connection.collection<StoredLesson>('lessons');
+    await stored.updateMany({ _id: { $lte: 3 } }, { $unset: { searchVersion: 1 } });
+    const reads = await profile.readsDuring(() => prepareContent(content.service));
+    const lessons = reads.filter(({ ns }) => ns.endsWith('.lessons')).map(summaryOf);
+    expect(lessons.length).toBeGreaterThan(0);
+    expect(lessons.filter(({ docsExamined = 0 }) => docsExamined > 3)).toEqual([]);
   });
 
   it('nor do the lists of main lessons, lesson types and their lessons', async () => {

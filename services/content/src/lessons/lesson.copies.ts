@@ -6,7 +6,6 @@ import {
   nextId,
   nextIds,
   notFound,
-  searchFields,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
@@ -15,7 +14,7 @@ import { holdMainLessons } from '../main-lessons/main-lesson.parents.ts';
 import { copyTitle } from '../store/copy-title.ts';
 import { takeOrderLane } from '../store/parent-lanes.ts';
 import { lessonState, toLesson } from './lesson.answers.ts';
-import { lessonTexts, weightOf } from './lesson.creation.ts';
+import { lessonSearch, weightOf } from './lesson.creation.ts';
 import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from './lesson.model.ts';
 import { placeLesson, shiftLessons } from './lesson.places.ts';
 
@@ -42,7 +41,7 @@ export function createLessonCopies(store: EntityStore) {
       const previous = { id, position: original.position };
       const { position, shifted } = await placeLesson(connection, mainLessonId, copyId, previous, session);
       const renamed = { ...original, title: copyTitle(original.title) };
-      const copy = { ...asCopy(renamed, copyId), position, ...searchFields(lessonTexts(renamed)) };
+      const copy = { ...asCopy(renamed, copyId), position, ...lessonSearch(renamed) };
       await storeCopies(connection, [copy], tx);
       await shiftLessons(connection, shifted, tx);
       tx.audit(lessonEvent, {

@@ -7,8 +7,9 @@ import {
   inBatches,
   nextIds,
   type Outcome,
-  searchFields,
+  type TitledSearchFields,
   type Transaction,
+  titledSearchFields,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { defaultImage, holdLessonTypes, type ParentLessonType } from '../lesson-types/lesson-type.parents.ts';
@@ -23,7 +24,7 @@ type LessonBody = BodyOf<typeof lessonsCreate>;
 /** A lesson that is to be created, ready but for its id and what its parents say. */
 export interface NewLesson {
   readonly body: LessonBody;
-  readonly search: Pick<StoredLesson, 'searchKeys' | 'searchText'>;
+  readonly search: TitledSearchFields;
   /** Who creates it, where that is not whom the unit of work was begun for. */
   readonly context?: ChangeContext;
 }
@@ -43,10 +44,14 @@ export function parentMissing(field: 'mainLessonId' | 'lessonTypeId'): ApiError 
   return new ApiError(400, message, { issues: [{ path: field, message }] });
 }
 
-/** The texts by which a lesson is found, the most telling first. */
-export function lessonTexts(lesson: Pick<StoredLesson, 'title' | 'description' | 'sections'>): string[] {
-  const { title, description, sections } = lesson;
-  return [title, description, ...sections.flatMap((section) => [section.title, section.content])];
+/** What a lesson is found by. Every write of its texts stores this with them. */
+export function lessonSearch(
+  lesson: Pick<StoredLesson, 'title' | 'description' | 'sections'>,
+): TitledSearchFields {
+  return titledSearchFields(
+    lesson,
+    lesson.sections.flatMap(({ title, content }) => [title, content]),
+  );
 }
 
 /** Creates lessons. Those that arrive while others are being stored share one transaction, which costs little more. */
@@ -79,7 +84,7 @@ export function createLessonCreation(store: EntityStore) {
 
   return async (given: LessonBody, context: ChangeContext): Promise<ReadLesson<FullLesson>> => {
     const body = { ...given, sections: storedSections(given.sections) };
-    return create({ body, search: searchFields(lessonTexts(body)), context });
+    return create({ body, search: lessonSearch(body), context });
   };
 }
 

@@ -1,5 +1,10 @@
 import { type ContentStatus, type Level, levels } from '@khmer-learning/contracts';
-import { type SearchCondition, searchCondition } from '@khmer-learning/service-kit';
+import {
+  type SearchCondition,
+  searchCondition,
+  type TitleCondition,
+  titleCondition,
+} from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
 import { lessonIndexes, type Visibility, visibilities } from './lesson.model.ts';
 import type { NotSwept } from './lesson-sweep.model.ts';
@@ -11,6 +16,8 @@ export interface LessonFilter {
   readonly mainLessonId?: number | undefined;
   readonly lessonTypeId?: number | undefined;
   readonly search?: string | undefined;
+  /** The main lessons in whose contents is searched; lessons of others are found by title and description alone. */
+  readonly contentsOf?: readonly number[] | undefined;
 }
 
 /** A filter as MongoDB is asked it, with the index that serves both it and the order. */
@@ -21,6 +28,7 @@ export interface LessonQuery {
       level?: { $in: readonly Level[] };
       mainLessonId?: number;
       lessonTypeId?: number;
+      $or?: [{ mainLessonId: { $in: readonly number[] } }, TitleCondition];
     };
   readonly hint: IndexDefinition;
   readonly sort: Readonly<Record<string, 1 | -1>>;
@@ -58,6 +66,9 @@ export function lessonQuery(filter: LessonFilter, order: LessonOrder): LessonQue
     return {
       where: {
         ...words,
+        ...(filter.contentsOf
+          ? { $or: [{ mainLessonId: { $in: filter.contentsOf } }, titleCondition(filter.search)] }
+          : {}),
         ...parents,
         ...(filter.visibility ? { visibility: { $in: filter.visibility } } : {}),
         ...(filter.level ? { level: { $in: [filter.level] } } : {}),

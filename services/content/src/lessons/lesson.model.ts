@@ -1,5 +1,10 @@
 import { type ContentStatus, type Level, levels, type Section } from '@khmer-learning/contracts';
-import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
+import {
+  searchVersionIndex,
+  type TitledSearchFields,
+  titledSearchSchemaFields,
+  withoutSearchFields,
+} from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /**
@@ -9,7 +14,7 @@ import { type Connection, type Model, Schema } from 'mongoose';
 export const visibilities = ['draft', 'hidden', 'public'] as const;
 export type Visibility = (typeof visibilities)[number];
 
-export interface StoredLesson extends SearchFields {
+export interface StoredLesson extends TitledSearchFields {
   _id: number;
   mainLessonId: number;
   lessonTypeId: number;
@@ -27,10 +32,10 @@ export interface StoredLesson extends SearchFields {
 }
 
 /** A lesson as lists carry it. */
-export type LightLesson = Omit<StoredLesson, 'sections' | keyof SearchFields>;
+export type LightLesson = Omit<StoredLesson, 'sections' | keyof TitledSearchFields>;
 
 /** What is read for an answer: never the search fields. */
-export const fullProjection = { searchKeys: 0, searchText: 0 } as const;
+export const fullProjection = withoutSearchFields;
 /** What is read for a row without sections. */
 export const lightProjection = { ...fullProjection, sections: 0 } as const;
 
@@ -59,7 +64,7 @@ const schema = new Schema<StoredLesson>(
     version: Number,
     createdAt: Date,
     updatedAt: Date,
-    ...searchSchemaFields,
+    ...titledSearchSchemaFields,
   },
   { versionKey: false, collection: 'lessons' },
 );
@@ -68,6 +73,7 @@ schema.index(lessonIndexes.lessonType);
 schema.index(lessonIndexes.mainLesson);
 schema.index(lessonIndexes.place);
 schema.index(lessonIndexes.words);
+schema.index(searchVersionIndex);
 
 export function lessonsOf(connection: Connection): Model<StoredLesson> {
   return connection.models.Lesson ?? connection.model<StoredLesson>('Lesson', schema);

@@ -18,7 +18,6 @@ import {
   notFound,
   type Page,
   pageOf,
-  searchFields,
   staleVersion,
   type Transaction,
 } from '@khmer-learning/service-kit';
@@ -33,7 +32,7 @@ import { holdMainLessons } from '../main-lessons/main-lesson.parents.ts';
 import { given } from '../store/given.ts';
 import { lessonState, toLesson, toLessonSummary } from './lesson.answers.ts';
 import { createLessonCopies } from './lesson.copies.ts';
-import { createLessonCreation, lessonTexts, parentMissing } from './lesson.creation.ts';
+import { createLessonCreation, lessonSearch, parentMissing } from './lesson.creation.ts';
 import { type LessonFilter, type LessonOrder, visibilitiesOf } from './lesson.filters.ts';
 import {
   fullProjection,
@@ -145,7 +144,7 @@ export function createLessonService(store: EntityStore): LessonService {
     const found = title ?? description ?? sections;
     const { modifiedCount } = await lessonsOf(connection).updateOne(
       { _id: id, version: current.version },
-      { $set: { ...changes, ...(found ? searchFields(lessonTexts(next)) : {}) } },
+      { $set: { ...changes, ...(found ? lessonSearch(next) : {}) } },
       { session },
     );
     if (modifiedCount !== 1) throw staleVersion('lesson');

@@ -18,8 +18,9 @@ export interface StoredMainLesson extends SearchFields {
   updatedAt: Date;
 }
 
-/** The indexes that serve filter and order, by name: newest first, and as they stand in the catalogue. */
+/** The indexes, by name: `free` holds what is free to read, the others serve filter and order of lists. */
 export const mainLessonIndexes = {
+  free: { free: 1, _id: 1 },
   newest: {
     all: { _id: 1 },
     status: { status: 1, _id: -1 },
@@ -49,6 +50,7 @@ const schema = new Schema<StoredMainLesson>(
   },
   { versionKey: false, collection: 'main_lessons' },
 );
+schema.index(mainLessonIndexes.free);
 schema.index(mainLessonIndexes.newest.status);
 schema.index(mainLessonIndexes.newest.words);
 schema.index(mainLessonIndexes.catalogue.all);

@@ -1,6 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { takeLane } from '../store/parent-lanes.ts';
-import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
+import { sharedLookUp } from '../store/shared-look-up.ts';
+import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** What a lesson takes from its main lesson. */
 export type ParentMainLesson = Pick<StoredMainLesson, '_id' | 'status' | 'free'>;
@@ -33,4 +34,17 @@ export async function readMainLessons(
     .session(session)
     .lean();
   return new Map(found.map((mainLesson) => [mainLesson._id, mainLesson]));
+}
+
+const freeOnes = sharedLookUp(async (connection): Promise<number[]> => {
+  const found = await mainLessonsOf(connection)
+    .find({ free: true }, { _id: 1 })
+    .hint(mainLessonIndexes.free)
+    .lean();
+  return found.map(({ _id }) => _id);
+});
+
+/** The ids of all main lessons that everybody may read. */
+export function freeMainLessons(connection: Connection): Promise<readonly number[]> {
+  return freeOnes(connection, undefined);
 }

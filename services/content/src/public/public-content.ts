@@ -14,7 +14,11 @@ import { lessonTypeFilter } from '../lesson-types/lesson-type.parents.ts';
 import { lessonTypeRef } from '../lessons/lesson.answers.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
 import { countLessons, type ReadLesson, readLesson, readLightLessons } from '../lessons/lesson.queries.ts';
-import { type ParentMainLesson, readMainLessons } from '../main-lessons/main-lesson.parents.ts';
+import {
+  freeMainLessons,
+  type ParentMainLesson,
+  readMainLessons,
+} from '../main-lessons/main-lesson.parents.ts';
 import {
   countMainLessons,
   findMainLessons,
@@ -53,6 +57,15 @@ export function createPublicContent(store: EntityStore): PublicContent {
     const paid = mainLessons.flatMap(({ _id, free }) => (free ? [] : [_id]));
     const owned = await ownedMainLessons(connection, learnerOf(principal)?.userId, paid);
     return ({ _id, free }) => !free && !owned.has(_id);
+  }
+
+  /** The main lessons whose lessons a reader gets with their sections. */
+  async function readableFor(principal: Principal): Promise<number[]> {
+    const [free, owned] = await Promise.all([
+      freeMainLessons(connection),
+      ownedMainLessons(connection, learnerOf(principal)?.userId),
+    ]);
+    return [...free, ...owned];
   }
 
   /** Those of one main lesson come as they stand in it, others the newest first. */
@@ -100,7 +113,8 @@ export function createPublicContent(store: EntityStore): PublicContent {
       const { level, type, mainLessonId, search } = query;
       const lessonTypeId = await lessonTypeFilter(connection, type);
       if (lessonTypeId === 'none') return { success: true, data: [], total: 0 };
-      const filter = { visibility: published, level, mainLessonId, lessonTypeId, search };
+      const contentsOf = search === undefined ? undefined : await readableFor(principal);
+      const filter = { visibility: published, level, mainLessonId, lessonTypeId, search, contentsOf };
       return listLessons(filter, pageOf(query), principal);
     },
 

@@ -3,15 +3,22 @@ import { keepCopies } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { ownershipIndex, owningPurchasesOf } from './owning-purchase.model.ts';
 
-/** Which of these main lessons a learner owns: none when nobody is named. */
+/**
+ * The main lessons that a learner owns: none when nobody is named.
+ *
+ * @param mainLessonIds only those of them; all when undefined
+ */
 export async function ownedMainLessons(
   connection: Connection,
   learnerId: number | undefined,
-  mainLessonIds: readonly number[],
+  mainLessonIds?: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  if (learnerId === undefined || mainLessonIds.length === 0) return new Set();
+  if (learnerId === undefined || mainLessonIds?.length === 0) return new Set();
   const purchases = await owningPurchasesOf(connection)
-    .find({ userId: learnerId, mainLessonId: { $in: mainLessonIds } }, { _id: 0, mainLessonId: 1 })
+    .find(
+      { userId: learnerId, ...(mainLessonIds ? { mainLessonId: { $in: mainLessonIds } } : {}) },
+      { _id: 0, mainLessonId: 1 },
+    )
     .hint(ownershipIndex)
     .lean();
   return new Set(purchases.map(({ mainLessonId }) => mainLessonId));

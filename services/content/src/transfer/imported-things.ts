@@ -11,12 +11,11 @@ import {
   type ImportedThing,
   notFound,
   oneByOne,
-  searchFields,
   unlessGone,
 } from '@khmer-learning/service-kit';
 import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
 import { lessonState } from '../lessons/lesson.answers.ts';
-import { insertLessons, lessonTexts, type NewLesson } from '../lessons/lesson.creation.ts';
+import { insertLessons, lessonSearch, type NewLesson } from '../lessons/lesson.creation.ts';
 import { hasLessons, readLessonsById } from '../lessons/lesson.reading.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { insertMainLesson, removeMainLesson } from '../main-lessons/main-lesson.service.ts';
@@ -61,7 +60,7 @@ export function importedThings(
           mainLessonId: idOf(plan.mainLesson, created),
           lessonTypeId: idOf(plan.lessonType, created),
         };
-        items.push({ body, search: searchFields(lessonTexts(body)) });
+        items.push({ body, search: lessonSearch(body) });
         await nextTurn();
       }
       const outcomes = await insertLessons(connection, items, ids, tx);

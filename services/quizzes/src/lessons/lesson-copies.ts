@@ -2,6 +2,7 @@ import type { EventOf, lessonEvent, mainLessonEvent } from '@khmer-learning/cont
 import { keepCopies } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import {
+  freeIndex,
   type LessonCopy,
   lessonCopiesOf,
   type MainLessonCopy,
@@ -90,6 +91,12 @@ export async function freeMainLessons(connection: Connection, ids: readonly numb
     .find({ _id: { $in: ids }, free: true }, { _id: 1 })
     .lean();
   return new Set(free.map((mainLesson) => mainLesson._id));
+}
+
+/** The ids of all main lessons that are free. */
+export async function allFreeMainLessons(connection: Connection): Promise<number[]> {
+  const free = await mainLessonCopiesOf(connection).find({ free: true }, { _id: 1 }).hint(freeIndex).lean();
+  return free.map(({ _id }) => _id);
 }
 
 /** Takes main lessons as they are now; those that are gone are forgotten. */

@@ -28,10 +28,14 @@ const lessonSchema = new Schema<LessonCopy>(
 // Serves the lessons that an imported file names by their titles.
 lessonSchema.index({ title: 1 });
 
+/** Holds the ids of main lessons that everybody may read. */
+export const freeIndex = { free: 1, _id: 1 } as const;
+
 const mainLessonSchema = new Schema<MainLessonCopy>(
   { _id: Number, status, free: Boolean, holds: Number },
   { versionKey: false, collection: 'main_lessons' },
 );
+mainLessonSchema.index(freeIndex);
 
 export function lessonCopiesOf(connection: Connection): Model<LessonCopy> {
   return connection.models.LessonCopy ?? connection.model<LessonCopy>('LessonCopy', lessonSchema);

@@ -7,7 +7,8 @@ import type {
   v1QuizzesOfLesson,
 } from '@khmer-learning/contracts';
 import { learnerOf, notFound, pageOf } from '@khmer-learning/service-kit';
-import { readLessons } from '../lessons/lesson-copies.ts';
+import { allFreeMainLessons, readLessons } from '../lessons/lesson-copies.ts';
+import { ownedMainLessons } from '../purchases/ownership.ts';
 import {
   countQuizzes,
   findLightQuizzes,
@@ -22,7 +23,8 @@ type QuizList = ResponseOf<typeof v1QuizzesList>;
 
 /** Quizzes as external apps see them: active ones of public lessons, never with the answers. */
 export interface PublicQuizzes {
-  list(query: QueryOf<typeof v1QuizzesList>): Promise<QuizList>;
+  /** @param principal who asks: a search looks into the questions of what their learner owns, and of what is free */
+  list(query: QueryOf<typeof v1QuizzesList>, principal: Principal): Promise<QuizList>;
   ofLesson(lessonId: number, query: QueryOf<typeof v1QuizzesOfLesson>): Promise<QuizList>;
   /**
    * @param principal who asks: what their learner owns is not locked
@@ -41,8 +43,21 @@ export function createPublicQuizzes(store: QuizStore): PublicQuizzes {
     return { success: true, data: rows.map(toSummary), total: counted ?? rows.length };
   }
 
+  /** The main lessons whose quizzes a reader may open, and none: quizzes without a lesson are open to all. */
+  async function readableFor(principal: Principal): Promise<(number | null)[]> {
+    const [free, owned] = await Promise.all([
+      allFreeMainLessons(store.connection),
+      ownedMainLessons(store.connection, learnerOf(principal)?.userId),
+    ]);
+    return [null, ...free, ...owned];
+  }
+
   return {
-    list: (query) => list({ ...publicQuizzes, search: query.search }, query),
+    async list(query, principal) {
+      const { search } = query;
+      const contentsOf = search === undefined ? undefined : await readableFor(principal);
+      return list({ ...publicQuizzes, search, contentsOf }, query);
+    },
 
     async ofLesson(lessonId, query) {
       const lesson = (await readLessons(store.connection, [lessonId])).get(lessonId);

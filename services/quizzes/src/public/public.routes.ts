@@ -19,9 +19,9 @@ export function publicRoutes(
     if (!(await upToDate())) reply.header('cache-control', 'no-store');
   }
 
-  mount(app, v1QuizzesList, async ({ query, reply }) => {
+  mount(app, v1QuizzesList, async ({ query, reply, principal }) => {
     await markOld(reply);
-    return quizzes.list(query);
+    return quizzes.list(query, principal);
   });
   mount(app, v1QuizzesOfLesson, async ({ params, query, reply }) => {
     await markOld(reply);

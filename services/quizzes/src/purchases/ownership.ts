@@ -24,6 +24,19 @@ export async function readOwnership(
   return (learnerId, mainLessonId) => owned.has(`${learnerId}.${mainLessonId}`);
 }
 
+/** The main lessons that a learner owns: none when nobody is named. */
+export async function ownedMainLessons(
+  connection: Connection,
+  learnerId: number | undefined,
+): Promise<number[]> {
+  if (learnerId === undefined) return [];
+  const purchases = await owningPurchasesOf(connection)
+    .find({ userId: learnerId }, { _id: 0, mainLessonId: 1 })
+    .hint(ownershipIndex)
+    .lean();
+  return purchases.map(({ mainLessonId }) => mainLessonId);
+}
+
 /** Takes purchases as they are now; those that give nothing (any more) are forgotten. */
 export function keepPurchases(
   connection: Connection,

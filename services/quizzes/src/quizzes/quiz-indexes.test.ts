@@ -1,5 +1,6 @@
-import { searchFields } from '@khmer-learning/service-kit';
+import { titledSearchFields } from '@khmer-learning/service-kit';
 import {
+  type CallerName,
   isScan,
   type ProfiledCommand,
   profileQueries,
@@ -22,8 +23,8 @@ beforeAll(async () => {
   await quizzes.publish(mainLessonIs(1, 1, {}), ...lessons);
   await quizzes.followed();
   const search = {
-    often: searchFields(['often', 'ខ្ញុំចង់ទៅផ្សារ']),
-    seldom: searchFields(['often seldom', 'ខ្ញុំចង់ទៅផ្សារធំ']),
+    often: titledSearchFields({ title: 'often', description: 'ខ្ញុំចង់ទៅផ្សារ' }, []),
+    seldom: titledSearchFields({ title: 'often', description: 'ខ្ញុំ' }, ['seldom', 'ខ្ញុំចង់ទៅផ្សារធំ']),
   };
   const now = new Date();
   const stored = Array.from({ length: quizCount }, (_, n): StoredQuiz => {
@@ -51,6 +52,7 @@ beforeAll(async () => {
     'lessons',
     'main_lessons',
     'analytics',
+    'owning_purchases',
   ]);
 });
 afterAll(async () => {
@@ -58,8 +60,10 @@ afterAll(async () => {
   await quizzes.close();
 });
 
-async function readsOfCall(path: string): Promise<ProfiledCommand[]> {
-  const as = path.startsWith('/api/v1/') ? 'app' : 'teacher';
+async function readsOfCall(
+  path: string,
+  as: CallerName = path.startsWith('/api/v1/') ? 'app' : 'teacher',
+): Promise<ProfiledCommand[]> {
   return profile.readsDuring(async () =>
     expect((await quizzes.call('GET', path, undefined, { as })).status).toBe(200),
   );
@@ -78,6 +82,7 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
     const paths = [
       ...queries.map((query) => `/api/quizzes?limit=15&offset=15${query}`),
       '/api/quizzes?status=draft&lessonId=4',
+      ...queryCombinations({ search: options.search }).map((query) => `/api/v1/quizzes?limit=15${query}`),
       '/api/v1/quizzes?limit=15&offset=15',
       '/api/v1/quizzes/lesson/4?limit=15',
       '/api/v1/quizzes/lesson/4',
@@ -113,6 +118,15 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       const wide = reads.map(summaryOf).filter(({ docsExamined = 0 }) => docsExamined > 200);
       expect({ search, wide }).toEqual({ search, wide: [] });
     }
+  });
+
+  it('nor does a public one, for which the contents of what is locked do not count', async () => {
+    for (const as of ['app', 'learner'] as const)
+      for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
+        const reads = (await readsOfCall(`/api/v1/quizzes?limit=15&search=${search}`, as)).map(summaryOf);
+        const wide = reads.filter(({ docsExamined = 0 }) => docsExamined > 200);
+        expect({ search, wide }).toEqual({ search, wide: [] });
+      }
   });
 
   it('nor does following lessons and main lessons scan, or reading one quiz', async () => {

@@ -1,8 +1,13 @@
 import { type Quiz, type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
-import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
+import {
+  searchVersionIndex,
+  type TitledSearchFields,
+  titledSearchSchemaFields,
+  withoutSearchFields,
+} from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
-export interface StoredQuiz extends SearchFields {
+export interface StoredQuiz extends TitledSearchFields {
   _id: number;
   /** null: it belongs to no lesson. */
   lessonId: number | null;
@@ -21,7 +26,7 @@ export interface StoredQuiz extends SearchFields {
   updatedAt: Date;
 }
 
-export const rowProjection = { searchKeys: 0, searchText: 0 } as const;
+export const rowProjection = withoutSearchFields;
 export const lightProjection = { ...rowProjection, questions: 0 } as const;
 
 /** The indexes that serve filter and order, by name: all but `mainLesson` newest first. */
@@ -48,13 +53,14 @@ const schema = new Schema<StoredQuiz>(
     version: Number,
     createdAt: Date,
     updatedAt: Date,
-    ...searchSchemaFields,
+    ...titledSearchSchemaFields,
   },
   { versionKey: false, collection: 'quizzes' },
 );
 schema.index(quizIndexes.status);
 schema.index(quizIndexes.lesson);
 schema.index(quizIndexes.words);
+schema.index(searchVersionIndex);
 // Serves what follows a main lesson, and its export.
 schema.index(quizIndexes.mainLesson);
 

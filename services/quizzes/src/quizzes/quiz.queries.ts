@@ -2,15 +2,17 @@ import type { QuizStatus } from '@khmer-learning/contracts';
 import {
   type Page,
   type SearchCondition,
-  type SearchFields,
   searchCondition,
+  type TitleCondition,
+  type TitledSearchFields,
+  titleCondition,
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
 import type { QuizStore } from '../store/quiz-store.ts';
 import { lightProjection, quizIndexes, quizzesOf, rowProjection, type StoredQuiz } from './quiz.model.ts';
 
 /** A quiz as it is read for an answer. */
-export type QuizRow = Omit<StoredQuiz, keyof SearchFields>;
+export type QuizRow = Omit<StoredQuiz, keyof TitledSearchFields>;
 /** A quiz as public lists carry it. */
 export type LightQuiz = Omit<QuizRow, 'questions'>;
 
@@ -21,6 +23,11 @@ export interface QuizFilter {
   readonly lessonIsPublic?: true;
   readonly lessonId?: number | undefined;
   readonly search?: string | undefined;
+  /**
+   * The main lessons in whose quizzes' questions is searched; null: in those of quizzes without a lesson. Others are
+   * found by title and description alone.
+   */
+  readonly contentsOf?: readonly (number | null)[] | undefined;
 }
 
 /** Those that everybody may know of (decisions, API keys and `/api/v1`). */
@@ -84,20 +91,27 @@ async function find<Q extends LightQuiz>(
   return page ? read() : store.wholeLists(read);
 }
 
+/** A filter as MongoDB is asked it. */
+interface QuizCondition extends SearchCondition {
+  status?: QuizStatus;
+  lessonIsPublic?: { $in: readonly boolean[] };
+  lessonId?: number;
+  $or?: [{ mainLessonId: { $in: readonly (number | null)[] } }, TitleCondition];
+}
+
 /**
  * A filter as MongoDB is asked it, with the index that serves both it and the order, newest first. The index is
  * named, not left to the planner, whose remembered choice for one value is bad for another.
  */
-function quizQuery({ status, lessonIsPublic, lessonId, search }: QuizFilter): {
-  where: SearchCondition & {
-    status?: QuizStatus;
-    lessonIsPublic?: { $in: readonly boolean[] };
-    lessonId?: number;
-  };
+function quizQuery({ status, lessonIsPublic, lessonId, search, contentsOf }: QuizFilter): {
+  where: QuizCondition;
   hint: IndexDefinition;
 } {
-  const where = {
+  const where: QuizCondition = {
     ...searchCondition(search),
+    ...(search !== undefined && contentsOf
+      ? { $or: [{ mainLessonId: { $in: contentsOf } }, titleCondition(search)] }
+      : {}),
     ...(lessonId === undefined ? {} : { lessonId }),
     ...(status ? { status } : {}),
     ...(lessonIsPublic ? { lessonIsPublic: { $in: [true] } } : {}),

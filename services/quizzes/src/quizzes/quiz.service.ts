@@ -19,10 +19,10 @@ import {
   nextId,
   notFound,
   pageOf,
-  type SearchFields,
-  searchFields,
   staleVersion,
+  type TitledSearchFields,
   type Transaction,
+  titledSearchFields,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import { holdLesson, lessonIsKnown, type QuizLesson } from '../lessons/lesson-copies.ts';
@@ -218,7 +218,7 @@ function placeOf({ mainLessonId, isPublic }: QuizLesson) {
   return { mainLessonId, lessonIsPublic: isPublic };
 }
 
-function foundBy({ title, description, questions }: QuizRow): SearchFields {
-  const texts = questions.flatMap(({ question, options }) => [question, ...options]);
-  return searchFields([title, description, ...texts]);
+function foundBy(quiz: QuizRow): TitledSearchFields {
+  const texts = quiz.questions.flatMap(({ question, options }) => [question, ...options]);
+  return titledSearchFields(quiz, texts);
 }

@@ -1,0 +1,152 @@
+import { purchaseEvent, type Quiz } from '@khmer-learning/contracts';
+import {
+  type CallerName,
+  entityEvent,
+  eventually,
+  publishEvents,
+  purchaseState,
+} from '@khmer-learning/test-kit';
+import fc from 'fast-check';
+import { prepareQuizzes } from '../app.ts';
+import { lessonIs, mainLessonIs, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+
+type List = { data: { id: number }[]; total: number };
+
+const books = { free: 1, paid: 2, owned: 3 } as const;
+const sold = { free: false, price: 499 };
+
+let quizzes: TestQuizzes;
+
+beforeAll(async () => {
+  quizzes = await startQuizzes();
+  const { free, paid, owned } = books;
+  await quizzes.publish(mainLessonIs(free, 1, {}), mainLessonIs(paid, 1, sold), mainLessonIs(owned, 1, sold));
+  await quizzes.publish(...[free, paid, owned].map((id) => lessonIs(id, 1, { mainLessonId: id })));
+  await quizzes.followed();
+  const bought = purchaseState({ id: 1, mainLessonId: owned });
+  await publishEvents(quizzes.service.nats, [entityEvent(purchaseEvent, 1, 1, bought)]);
+  const consumer = [...quizzes.service.consumers].find(({ durable }) => durable === 'quizzes-purchases');
+  expect(await consumer?.waitFor(purchaseEvent, 1, 1, 5_000)).toBe(true);
+});
+afterAll(() => quizzes.close());
+
+const ask = (question: string, ...options: [string, string]) => ({
+  question,
+  options,
+  correctAnswer: options[0],
+});
+
+/** What a caller finds, which is also what is counted. */
+async function found(search: string, as: CallerName = 'app'): Promise<number[]> {
+  const path = `/api/v1/quizzes?limit=100&search=${search}`;
+  const { status, body } = await quizzes.call<List>('GET', path, undefined, { as });
+  expect({ status, total: body.total }).toEqual({ status: 200, total: body.data.length });
+  return body.data.map(({ id }) => id);
+}
+
+const prefixes = (text: string) =>
+  text.split(' ').flatMap((word) => Array.from(word, (_, end) => word.slice(0, end + 1)));
+
+describe('a search of the public quizzes', () => {
+  let open: Quiz;
+  let locked: Quiz;
+  let owned: Quiz;
+
+  beforeAll(async () => {
+    const texts = {
+      title: 'Animals សត្វព្រៃ',
+      description: 'Names for them',
+      status: 'active',
+      questions: [ask('Which is zebra ឆ្មាខ្មៅធំ?', 'quokka', 'yak')],
+    };
+    open = await quizzes.quiz({ ...texts, lessonId: books.free });
+    locked = await quizzes.quiz({ ...texts, lessonId: books.paid });
+    owned = await quizzes.quiz({ ...texts, lessonId: books.owned });
+  });
+
+  it('does not spell out the questions and options of a locked quiz, prefix by prefix, nor count it', async () => {
+    for (const search of prefixes('which zebra ឆ្មាខ្មៅធំ quokka yak')) {
+      if (search.endsWith('្')) continue;
+      expect({ search, ids: await found(search) }).toEqual({ search, ids: [open.id] });
+      expect({ search, ids: await found(`animals ${search}`) }).toEqual({ search, ids: [open.id] });
+    }
+  });
+
+  it('finds a locked quiz by title and description', async () => {
+    for (const search of ['anim', 'names', 'animals them', 'សត្វព្រៃ', 'ព្រៃ names'])
+      expect({ search, ids: await found(search) }).toEqual({ search, ids: [owned.id, locked.id, open.id] });
+  });
+
+  it('looks into what a learner owns, and into what is free at the moment', async () => {
+    expect(await found('zebra', 'learner')).toEqual([owned.id, open.id]);
+    await quizzes.publish(mainLessonIs(books.paid, 2, {}));
+    await quizzes.followed();
+    expect(await found('zebra')).toEqual([locked.id, open.id]);
+    await quizzes.publish(mainLessonIs(books.paid, 3, sold));
+    await quizzes.followed();
+    expect(await found('zebra')).toEqual([open.id]);
+  });
+
+  it('looks into a quiz that belongs to no lesson', async () => {
+    const stored = quizzes.service.connection.collection<{ _id: number }>('quizzes');
+    const none = { lessonId: null, mainLessonId: null };
+    await stored.updateOne({ _id: owned.id }, { $set: none });
+    expect(await found('yak')).toEqual([owned.id, open.id]);
+    await stored.updateOne({ _id: owned.id }, { $set: { lessonId: books.owned, mainLessonId: books.owned } });
+  });
+
+  it('finds what was stored before there were keys of titles, once the service has started, and never too much', async () => {
+    const stored = quizzes.service.connection.collection('quizzes');
+    await stored.updateMany({}, { $unset: { titleKeys: 1, titleText: 1, searchVersion: 1 } });
+    expect(await found('zebra')).toEqual([open.id]);
+    await prepareQuizzes(quizzes.service);
+    expect(await found('zebra')).toEqual([open.id]);
+    await eventually(async () => expect(await found('names')).toEqual([owned.id, locked.id, open.id]));
+  });
+});
+
+const words = ['apple', 'apricot', 'bear', 'bean', 'ទន្លេ', 'ទន្ទឹម'] as const;
+const anyWord = fc.constantFrom(...words);
+const anyWords = fc.array(anyWord, { minLength: 1, maxLength: 2 });
+const anyQuiz = fc.record({
+  access: fc.constantFrom('free', 'paid', 'owned'),
+  title: anyWord,
+  description: anyWords,
+  question: anyWords,
+  option: anyWord,
+});
+
+it('whatever there is, a caller finds by content exactly what they may open', async () => {
+  await quizzes.service.connection.collection('quizzes').deleteMany({});
+  const stored: { id: number; access: string; titles: string[]; all: string[] }[] = [];
+  for (const it of fc.sample(anyQuiz, { numRuns: 30, seed: 20_261_122 })) {
+    const { access, title, description, question, option } = it;
+    const { id } = await quizzes.quiz({
+      lessonId: books[access],
+      status: 'active',
+      title,
+      description: description.join(' '),
+      questions: [ask(question.join(' '), option, 'none')],
+    });
+    const titles = [title, ...description];
+    stored.push({ id, access, titles, all: [...titles, ...question, option] });
+  }
+
+  const matches = (texts: readonly string[], asked: readonly string[]) =>
+    asked.every((part) => texts.some((text) => text.startsWith(part)));
+  const queries = [
+    ...words.map((word) => [word.slice(0, 2)]),
+    ...fc.sample(anyWords, { numRuns: 20, seed: 7 }),
+  ];
+  for (const query of queries) {
+    for (const as of ['app', 'learner'] as const) {
+      const mayOpen = ({ access }: { access: string }) =>
+        access === 'free' || (access === 'owned' && as === 'learner');
+      const expected = stored
+        .filter((it) => matches(it.titles, query) || (mayOpen(it) && matches(it.all, query)))
+        .map(({ id }) => id)
+        .reverse();
+      expect({ query, as, ids: await found(query.join(' '), as) }).toEqual({ query, as, ids: expected });
+    }
+  }
+});
