@@ -94,7 +94,12 @@ function environmentOf(name: string): Record<string, string> {
         ports.has(host) ? `http://127.0.0.1:${ports.get(host)}` : url,
       ),
   ]);
-  const environment = { ...Object.fromEntries(here), OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint };
+  const environment = {
+    ...Object.fromEntries(here),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    // Others on this machine may have the container's.
+    METRICS_PORT: '0',
+  };
   return ports.has(name) ? { ...environment, HOST: '127.0.0.1', PORT: String(ports.get(name)) } : environment;
 }
 

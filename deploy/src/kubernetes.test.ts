@@ -115,6 +115,19 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
+  it("keep the gateway's figures from people: on a port of its own, which no way from outside leads to", () => {
+    const gateway = deployments.find(({ metadata }) => metadata.name === 'gateway');
+    const port = appOf(gateway as IDeployment)?.ports?.find(({ name }) => name === 'metrics')?.containerPort;
+    const setting = appOf(gateway as IDeployment)?.env?.find(({ name }) => name === 'METRICS_PORT')?.value;
+    const scraped = gateway?.spec?.template.metadata?.annotations?.['prometheus.io/port'];
+    expect([setting, scraped]).toEqual([String(port), String(port)]);
+    const ways = manifests.filter(
+      ({ kind, metadata }) => metadata.name === 'gateway' && ['Service', 'NetworkPolicy'].includes(kind),
+    );
+    expect(ways).toHaveLength(2);
+    expect(JSON.stringify(ways)).not.toMatch(/metrics|9464/);
+  });
+
   it('hold no secret', () => {
     expect(named('Secret')).toEqual([]);
     for (const deployment of deployments)

@@ -13,6 +13,7 @@ import { createAnswerCache } from './cache/answer-cache.ts';
 import type { GatewayConfig } from './config.ts';
 import { consoleHealthHandler } from './health/console-health.ts';
 import { gatewayMetrics } from './health/metrics.ts';
+import { serveMetrics } from './health/metrics-server.ts';
 import { addProbes } from './health/probes.ts';
 import { observeRequests } from './health/requests.ts';
 import { createServer } from './http/server.ts';
@@ -74,6 +75,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     ...ownChecks,
     ...Object.fromEntries([...pools.values()].map((pool) => [pool.name, pool.isReady])),
   });
+  serveMetrics(app, { host: config.METRICS_HOST, port: config.METRICS_PORT }, logger);
   observeRequests(app, metrics, logger);
   const v1 = ownEndpoints(endpoints, forwarder);
   void app.register(apiRoutes, {

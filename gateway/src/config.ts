@@ -70,6 +70,9 @@ const milliseconds = (byDefault: number) => z.coerce.number().int().min(1).max(6
 
 const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true }).extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  /** Where `/metrics` is answered: never where people come. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
   ...upstreamSettings,
   SESSION_SECRETS: sessionSecretsSetting,
   /** Where people reach the console. Over https the session cookie is `__Host-session`. */

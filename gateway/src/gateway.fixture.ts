@@ -19,7 +19,7 @@ import {
   loadConfig,
   openProcess,
 } from '@khmer-learning/service-kit';
-import { eventually, testNatsUrl } from '@khmer-learning/test-kit';
+import { eventually, freePort, testNatsUrl } from '@khmer-learning/test-kit';
 import { createSigner } from 'fast-jwt';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { connect } from 'nats';
@@ -35,6 +35,8 @@ export interface RunningGateway {
   readonly natsUrl: string;
   readonly app: FastifyInstance;
   call(path: string, init?: RequestInit): Promise<Response>;
+  /** What it tells Prometheus. */
+  metrics(): Promise<string>;
   /** Waits until `/readyz` says 200. */
   ready(): Promise<void>;
   stop(): Promise<void>;
@@ -51,9 +53,11 @@ export interface GatewaySettings extends GatewayOptions {
 /** Starts a gateway on a free port; it is not waited for to be ready. */
 export async function startGateway(settings: GatewaySettings = {}): Promise<RunningGateway> {
   const natsUrl = settings.natsUrl ?? (await testNatsUrl());
+  const metricsPort = await freePort();
   const config = loadConfig(gatewayConfigSchema, {
     NATS_URL: natsUrl,
     PORT: '0',
+    METRICS_PORT: String(metricsPort),
     SESSION_SECRETS: sessionSecret,
     INTERNAL_SECRETS: internalSecret,
     LOG_LEVEL: 'silent',
@@ -72,6 +76,7 @@ export async function startGateway(settings: GatewaySettings = {}): Promise<Runn
     natsUrl,
     app,
     call: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+    metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
     async ready() {
       await eventually(
         async () => {
@@ -247,7 +252,7 @@ export async function publish<D extends EventDefinition>(
 
 /** How many processes of the content service a gateway counts in a condition. */
 export async function instances(gateway: RunningGateway, condition: string): Promise<number> {
-  const text = await (await gateway.call('/metrics')).text();
+  const text = await gateway.metrics();
   const line = new RegExp(
     `^upstream_instances\\{upstream="content",condition="${condition}".*? (\\d+)$`,
     'm',

@@ -32,7 +32,7 @@ const v1Prefix = '/api/v1/';
 /** What a page of another origin may do with `/api/v1`: read (decisions, API keys and `/api/v1`). */
 const preflightHeaders = {
   'access-control-allow-methods': 'GET',
-  'access-control-allow-headers': 'X-API-Key, Authorization, If-None-Match',
+  'access-control-allow-headers': 'Content-Type, X-API-Key, Authorization, If-None-Match, X-Correlation-ID',
   'access-control-max-age': '86400',
 };
 

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { endpoint, endpoints, webhookHeaders } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { z } from 'zod';
@@ -329,5 +330,43 @@ describe('large bodies', () => {
     call.destroy();
     await eventually(() => expect(upstream.abandoned).toBe(abandoned + 1));
     expect(upstream.received).toEqual([]);
+  });
+});
+
+describe('what is not a request', () => {
+  /** Everything that is answered to these bytes. */
+  function send(bytes: string): Promise<{ status: number; headers: string; body: unknown }> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => socket.write(bytes));
+      const chunks: Buffer[] = [];
+      socket.on('data', (chunk) => chunks.push(chunk));
+      socket.on('error', reject);
+      socket.on('close', () => {
+        const [headers = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+        resolve({ status: Number(headers.split(' ')[1]), headers, body: JSON.parse(body) });
+      });
+    });
+  }
+  const request = (...headers: string[]) =>
+    `${['GET /api/lessons HTTP/1.1', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`;
+
+  it.each([
+    ['a line that is none', 'NONSENSE\r\n\r\n', 400, 'validation'],
+    ['an unknown method', 'FETCH /api/lessons HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'validation'],
+    ['a header without a colon', request('Host: a', 'nonsense'), 400, 'validation'],
+    ['two lengths', request('Host: a', 'Content-Length: 1', 'Content-Length: 2'), 400, 'validation'],
+    ['headers without end', request('Host: a', `X-Filler: ${'x'.repeat(20_000)}`), 431, 'headers_too_large'],
+    ['two hosts', request('Host: console.example.com', 'Host: evil.example'), 400, 'validation'],
+    ['the same host twice', request('Host: a', 'host: a'), 400, 'validation'],
+    ['no host', request(), 400, 'validation'],
+  ])('is answered in the format of every failure: %s', async (_name, bytes, status, code) => {
+    const answer = await send(bytes);
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      { message: expect.any(String), code, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ]);
+    expect(answer.headers).toMatch(/^content-type: application\/json; charset=utf-8$/im);
+    expect(answer.headers).toContain((answer.body as { requestId: string }).requestId);
+    expect(last()).toBeUndefined();
   });
 });

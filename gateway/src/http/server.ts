@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { headers, maxBodyBytes, type Principal } from '@khmer-learning/contracts';
 import { ApiError, type Logger, type Metrics, probePaths, traceRequests } from '@khmer-learning/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.ts';
 import { answerFailures, sendFailure } from './errors.ts';
+import { refuseUnreadable } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,6 +39,9 @@ export function createServer(options: {
     requestTimeout: requestTimeoutMs,
     trustProxy: config.TRUST_PROXY,
     routerOptions: { ignoreTrailingSlash: true },
+    // Checked below, so that it is refused in our own format.
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, logger),
     frameworkErrors: (_error, request, reply) =>
       sendFailure(request, reply, new ApiError(400, 'The address is not valid')),
   });
@@ -49,7 +54,7 @@ export function createServer(options: {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     if (overHttps || request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
-    done();
+    done(hasOneHost(request.raw) ? undefined : new ApiError(400, 'The request is not valid'));
   });
   app.addHook('preClose', (done) => {
     setTimeout(() => app.server.closeAllConnections(), lastCallsMs).unref();
@@ -59,4 +64,11 @@ export function createServer(options: {
   traceRequests(app, { ignored: probePaths, parentOf: () => undefined });
   answerFailures(app, logger);
   return app;
+}
+
+/** Of two hosts Node takes the first, what stands before us perhaps the second (RFC 9112, 3.2). */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }

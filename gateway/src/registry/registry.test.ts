@@ -131,7 +131,7 @@ it('checks each entry alone', async () => {
     'twice',
     'disguised',
   ]);
-  const metrics = await (await gateway.call('/metrics')).text();
+  const metrics = await gateway.metrics();
   for (const line of [
     /^remote_problems\{remote="disguised".* 1$/m,
     /^remote_problems\{remote="twice".* 1$/m,
@@ -166,7 +166,7 @@ it('re-reads the file without a restart, and keeps the last good one', async () 
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect(await list()).toMatchObject({ problems: unread });
   expect(await names()).toEqual(['content', 'quizzes']);
-  expect(await (await gateway.call('/metrics')).text()).toMatch(/^remote_problems\{remote="REMOTES".* 1$/m);
+  expect(await gateway.metrics()).toMatch(/^remote_problems\{remote="REMOTES".* 1$/m);
   await write('[]');
   await eventually(async () => expect(await list()).toMatchObject({ remotes: [], problems: [] }));
 });

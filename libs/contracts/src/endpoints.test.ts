@@ -5,9 +5,12 @@ import {
   fillPath,
   lessonBody,
   lessonPatch,
+  lessonsExport,
+  lessonsGet,
   lessonsList,
   mainLessonBody,
   registerBody,
+  uploadedFile,
 } from './index.ts';
 
 const firstMessage = (schema: z.ZodType, value: unknown): string | undefined => {
@@ -172,5 +175,26 @@ describe('list filters (decisions, HTTP)', () => {
     [{ mainLessonId: 'x' }, 'Invalid id'],
   ])('refuses %j', (query, message) => {
     expect(firstMessage(lessonsList.query, query)).toBe(message);
+  });
+
+  it.each(['1e0', '0x1', '0b1', ' 1', '1 ', '1.0', '+1', '01', '', '-0', '٣'])(
+    'takes %j for no number, be it an id, a limit, an offset or a width',
+    (text) => {
+      expect(firstMessage(lessonsGet.params, { id: text })).toBe('Invalid id');
+      if (text !== '') expect(firstMessage(lessonsList.query, { mainLessonId: text })).toBe('Invalid id');
+      expect(firstMessage(lessonsExport.query, { mainLessonId: text })).toBe('Invalid id');
+      expect(firstMessage(lessonsList.query, { limit: text })).toBe('limit must be a number');
+      expect(firstMessage(lessonsList.query, { offset: text })).toBe('offset must be a number');
+      expect(firstMessage(uploadedFile.query, { w: text })).toBeDefined();
+    },
+  );
+
+  it('takes a number as it is written', () => {
+    expect(lessonsGet.params.parse({ id: '10' })).toEqual({ id: 10 });
+    expect(lessonsList.query.parse({ limit: '15', offset: '0', mainLessonId: '7' })).toEqual({
+      limit: 15,
+      offset: 0,
+      mainLessonId: 7,
+    });
   });
 });

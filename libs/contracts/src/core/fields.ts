@@ -6,10 +6,25 @@ export const pageSize = 15;
 /** Most rows one list call may ask for (decisions, HTTP). */
 export const maxLimit = 100;
 
+/** A whole number as it is written: `7`, `-7`; not `07`, `+7`, `7.0`, `7e0`, `0x7`, or with blanks. */
+const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
+
+/**
+ * A number in a path or a query. What is not written as a whole number is not a number.
+ *
+ * @param schema what the number must be; its own message tells of what is no number
+ */
+export const numberText = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? (wholeNumber.test(value) ? Number(value) : Number.NaN) : value),
+    schema,
+  );
+
+/** A positive serial id in a path or a query. */
+export const serialId = numberText(z.number('Invalid id').int('Invalid id').positive('Invalid id'));
+
 /** A positive serial id in a path. */
-export const idParams = z.object({
-  id: z.coerce.number('Invalid id').int('Invalid id').positive('Invalid id'),
-});
+export const idParams = z.object({ id: serialId });
 
 /** ISO 8601 UTC, as every date in every answer. */
 export const isoDate = z.string();
@@ -58,34 +73,36 @@ export const searchFilter = z
   .optional()
   .transform((value) => (value === undefined || isBlank(value) ? undefined : value));
 
-/** A filter by a positive id. */
-export const idFilter = textFilter
+/** A filter by a positive id: absent, empty and `all` mean no filter. */
+export const idFilter = z
+  .string()
+  .optional()
   .transform((value, context): number | undefined => {
-    if (value === undefined) return undefined;
-    const id = Number(value);
-    if (!Number.isSafeInteger(id) || id < 1) {
-      context.addIssue({ code: 'custom', message: 'Invalid id' });
-      return z.NEVER;
-    }
-    return id;
+    if (textFilter.safeParse(value).data === undefined) return undefined;
+    const { data: id } = serialId.safeParse(value);
+    if (id !== undefined) return id;
+    context.addIssue({ code: 'custom', message: 'Invalid id' });
+    return z.NEVER;
   })
   // As with choices: this is what OpenAPI shows.
   .meta({ type: 'integer', minimum: 1 });
 
 /** `limit` and `offset` of a list. Both absent: every row, light (decisions, HTTP). */
 export const pagingFields = {
-  limit: z.coerce
-    .number('limit must be a number')
-    .int('limit must be a whole number')
-    .min(1, 'limit must be between 1 and 100')
-    .max(maxLimit, 'limit must be between 1 and 100')
-    .optional(),
-  offset: z.coerce
-    .number('offset must be a number')
-    .int('offset must be a whole number')
-    .min(0, 'offset must be 0 or more')
-    .max(Number.MAX_SAFE_INTEGER, 'offset is too large')
-    .optional(),
+  limit: numberText(
+    z
+      .number('limit must be a number')
+      .int('limit must be a whole number')
+      .min(1, 'limit must be between 1 and 100')
+      .max(maxLimit, 'limit must be between 1 and 100'),
+  ).optional(),
+  offset: numberText(
+    z
+      .number('offset must be a number')
+      .int('offset must be a whole number')
+      .min(0, 'offset must be 0 or more')
+      .max(Number.MAX_SAFE_INTEGER, 'offset is too large'),
+  ).optional(),
 };
 
 /** The answer of a call that only says what happened. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { uploadedFileName } from '../core/fields.ts';
+import { numberText, uploadedFileName } from '../core/fields.ts';
 
 const service = 'media';
 
@@ -64,10 +64,11 @@ export const uploadedFile = endpoint({
   summary: 'An uploaded file',
   params: z.object({ name: z.string().regex(uploadedFileName, 'File not found') }),
   query: z.object({
-    w: z.coerce
-      .number(unknownWidth)
-      .refine((width) => thumbnailWidths.some((known) => known === width), unknownWidth)
-      .optional(),
+    w: numberText(
+      z
+        .number(unknownWidth)
+        .refine((width) => thumbnailWidths.some((known) => known === width), unknownWidth),
+    ).optional(),
   }),
   responseType: 'binary',
   response: z.unknown(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { choiceFilter, idParams, isoDate, messageResponse, pagingFields } from '../core/fields.ts';
+import { choiceFilter, idParams, isoDate, messageResponse, pagingFields, serialId } from '../core/fields.ts';
 
 /** Largest file that may be imported, in bytes: some 5,000 long lessons. */
 export const importFileBytes = 64 * 1024 * 1024;
@@ -75,7 +75,7 @@ export type ImportLine = z.infer<typeof importLineSchema>;
 
 const mainLessonFilter = z.object({
   /** Only what belongs to this main lesson; everything when absent. */
-  mainLessonId: z.coerce.number('Invalid id').int('Invalid id').positive('Invalid id').optional(),
+  mainLessonId: serialId.optional(),
 });
 
 const exported = { method: 'GET', access: 'session', responseType: 'binary', response: z.unknown() } as const;

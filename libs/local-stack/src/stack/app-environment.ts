@@ -126,6 +126,8 @@ export function gatewayEnvironment(
     ...common(around),
     ...Object.fromEntries(upstreams),
     PORT: new URL(around.url).port || '80',
+    // A second copy beside the first has another.
+    METRICS_PORT: process.env.METRICS_PORT || '0',
     SHELL_DIR: watched?.shellDir ?? join(around.root, shellFolder, 'dist'),
     REMOTES: registryOf(watched?.remoteUrls ?? own),
     REMOTE_DIRS: folders.join(','),
