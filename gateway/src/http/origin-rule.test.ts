@@ -14,6 +14,9 @@ const publicUrl = 'https://console.example.com';
 let upstream: Upstream;
 let plain: RunningGateway;
 let secure: RunningGateway;
+/** Made when the gateways are there: they believe what is younger than their events. */
+let cookie: string;
+let strict: string;
 
 beforeAll(async () => {
   upstream = await startUpstream('users');
@@ -24,6 +27,8 @@ beforeAll(async () => {
     env: { ...upstreamEnv(upstream.url), PUBLIC_URL: publicUrl, TRUST_PROXY: 'loopback' },
   });
   await secure.ready();
+  cookie = signedIn().cookie;
+  strict = `__Host-session=${userToken('session')}`;
 });
 beforeEach(() => {
   upstream.received.length = 0;
@@ -34,7 +39,6 @@ afterAll(async () => {
   await upstream.close();
 });
 
-const { cookie } = signedIn();
 const own = () => ({ origin: plain.url });
 
 function send(gateway: RunningGateway, path: string, method: string, headers: Record<string, string>) {
@@ -109,8 +113,6 @@ it('does not ask where a read comes from', async () => {
 });
 
 describe('over https', () => {
-  const strict = `__Host-session=${userToken('session')}`;
-
   it('takes the session from the cookie with the strict name alone', async () => {
     expect((await send(secure, '/api/users', 'GET', { cookie: strict })).status).toBe(200);
     expect((await send(secure, '/api/users', 'GET', { cookie })).status).toBe(401);

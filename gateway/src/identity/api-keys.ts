@@ -7,8 +7,6 @@ const maxKeyLength = 256;
 const maxAnswers = 10_000;
 /** An unknown key is not asked about again for so long. */
 const unknownForMs = 2_000;
-/** A key so new that its event is still on the way is believed for so long: revoking it holds within 1 s. */
-const freshForMs = 500;
 /** Most questions a second about keys that no event has told of, so that made-up keys cost nothing. */
 const questionsPerSecond = 20;
 
@@ -37,13 +35,17 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
   const byHash = new Map<string, KnownKey>();
   const hashOf = new Map<string, string>();
   const mayAsk = perSecond(questionsPerSecond);
-  const answers = new LRUCache<string, { id: number | null }, { fresh: boolean }>({
+  let learned = 0;
+  const answers = new LRUCache<string, { id: number | null }>({
     max: maxAnswers,
     ttl: trustMs,
     ignoreFetchAbort: true,
-    fetchMethod: async (keyHash, _stale, { options: entry, context }) => {
+    fetchMethod: async (keyHash, _stale, { options: entry }) => {
+      const before = learned;
       const id = await ask(keyHash);
-      entry.ttl = id === null ? unknownForMs : context.fresh ? freshForMs : trustMs;
+      if (id === null) entry.ttl = unknownForMs;
+      // An event that came meanwhile may have ended this very key: the answer is good for this call alone.
+      if (learned !== before) entry.ttl = 1;
       return { id };
     },
   });
@@ -55,6 +57,7 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
 
   return {
     learn(event) {
+      learned += 1;
       answers.clear();
       byHash.delete(hashOf.get(event.entityId) ?? '');
       hashOf.delete(event.entityId);
@@ -70,7 +73,7 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
       const fresh = performance.now() - confirmedAt() <= trustMs;
       if (known && fresh) return known.id;
       if (!known && !answers.has(keyHash) && !(apiKeyPattern.test(key) && mayAsk())) return undefined;
-      const answer = await answers.fetch(keyHash, { context: { fresh } });
+      const answer = await answers.fetch(keyHash);
       return answer?.id ?? undefined;
     },
   };

@@ -42,6 +42,7 @@ export function openIdentity({ config, logger, nats, users }: IdentityOptions): 
   const guard = createTokenGuard({
     revocations,
     confirmedAt,
+    toldSince: () => feed.createdAt(),
     trustMs,
     async ask({ sub, jti, epoch }) {
       const { valid } = await users.ask(sessionsCheck, { userId: Number(sub), sessionId: jti, epoch });

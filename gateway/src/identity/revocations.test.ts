@@ -1,7 +1,8 @@
-import { type EntityEvent, userSessionsEvent, userTokenClaims } from '@khmer-learning/contracts';
+import { apiKeyEvent, type EntityEvent, userSessionsEvent, userTokenClaims } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats } from '@khmer-learning/test-kit';
 import {
   type GatewaySettings,
+  newApiKey,
   publish,
   type RunningGateway,
   registerKey,
@@ -196,6 +197,60 @@ describe('while the events stay away', () => {
     await publish(gateway.natsUrl, userSessionsEvent, 7, 1, { ...alive, epoch: 2 });
     await eventually(async () => expect(await statusOf(gateway)).toBe(401), { timeoutMs: 1_000 });
     expect(asked('sessions/check')).toEqual([]);
+  });
+});
+
+describe('after the stream of events was lost', () => {
+  const old = { iat: Math.floor(Date.now() / 1_000) - 600 };
+
+  /** A gateway that starts when all that was told is gone: NATS with an empty disk. */
+  async function openWithoutPast(): Promise<RunningGateway> {
+    nats = await startNats();
+    const first = await open({ natsUrl: nats.url });
+    await publish(nats.url, userSessionsEvent, 7, 1, { ...alive, epoch: 2 });
+    await eventually(async () => expect(await statusOf(first, old)).toBe(401));
+    await first.stop();
+    gateways = [];
+    await nats.stop();
+    nats = await startNats();
+    users.received.length = 0;
+    return open({ natsUrl: nats.url });
+  }
+
+  it('a gateway that starts then believes no older session without asking', async () => {
+    const gateway = await openWithoutPast();
+    says.session = false;
+    expect(await statusOf(gateway, old)).toBe(401);
+    expect(asked('sessions/check')).toHaveLength(1);
+    expect(await statusOf(gateway, { ...old, jti: 'other' })).toBe(401);
+  });
+
+  it('asks once in a while about each, and shuts the door when nobody can tell', async () => {
+    const gateway = await openWithoutPast();
+    for (let i = 0; i < 5; i += 1) expect(await statusOf(gateway, old)).toBe(200);
+    expect(asked('sessions/check')).toHaveLength(1);
+    says.silent = true;
+    expect(await statusOf(gateway, { ...old, jti: 'other' })).toBe(503);
+  });
+
+  it('believes those that were made since, and hears of their end', async () => {
+    const gateway = await openWithoutPast();
+    expect(await statusOf(gateway)).toBe(200);
+    await publish(gateway.natsUrl, userSessionsEvent, 7, 1, { ...alive, active: false });
+    await eventually(async () => expect(await statusOf(gateway)).toBe(401), { timeoutMs: 1_000 });
+    expect(asked('sessions/check')).toEqual([]);
+  });
+
+  it('believes no key without asking, however many there are, and hears of its end', async () => {
+    const gateway = await openWithoutPast();
+    const key = newApiKey();
+    const call = async () =>
+      (await gateway.call('/api/v1/lessons', { headers: { 'x-api-key': key } })).status;
+    for (let i = 0; i < 5; i += 1) expect(await call()).toBe(200);
+    expect(asked('api-keys/check')).toHaveLength(1);
+    says.keyId = null;
+    await publish(gateway.natsUrl, apiKeyEvent, 1, 2, null);
+    await eventually(async () => expect(await call()).toBe(401), { timeoutMs: 1_000 });
   });
 });
 

@@ -29,6 +29,8 @@ export interface FollowOptions {
 export interface StreamFollower {
   /** `performance.now()` of the last moment of which everything is known to have been told; -Infinity before. */
   confirmedAt(): number;
+  /** When the stream that is read was created (epoch ms); Infinity before it was read. */
+  createdAt(): number;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export function followStream(options: FollowOptions): StreamFollower {
   const { nats, logger, filterSubject } = options;
   const stopping = new AbortController();
   let confirmedAt = Number.NEGATIVE_INFINITY;
+  let createdAt = Number.POSITIVE_INFINITY;
 
   function tell(message: JsMsg): void {
     try {
@@ -61,6 +64,7 @@ export function followStream(options: FollowOptions): StreamFollower {
       ...(options.headersOnly ? { headers_only: true } : {}),
     });
     options.onRestart?.();
+    createdAt = Date.parse((await manager.streams.info(streams.events)).created);
 
     let received = 0;
     let inDoubt = false;
@@ -112,6 +116,7 @@ export function followStream(options: FollowOptions): StreamFollower {
   const finished = keepFollowing();
   return {
     confirmedAt: () => confirmedAt,
+    createdAt: () => createdAt,
     async stop() {
       stopping.abort();
       if (nats.connection) await finished;

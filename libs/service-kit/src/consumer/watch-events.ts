@@ -16,6 +16,11 @@ export interface EventWatcher {
    * -Infinity until the reader has caught up for the first time.
    */
   confirmedAt(): number;
+  /**
+   * When the stream was created (epoch ms): what happened before may have been told to another one, which was lost.
+   * Infinity until it was read for the first time.
+   */
+  createdAt(): number;
   stop(): Promise<void>;
 }
 
@@ -73,6 +78,7 @@ function watcherOf(followers: readonly StreamFollower[]): EventWatcher {
   const confirmedAt = () => Math.min(...followers.map((follower) => follower.confirmedAt()));
   return {
     confirmedAt,
+    createdAt: () => Math.max(...followers.map((follower) => follower.createdAt())),
     isLive: () => performance.now() - confirmedAt() < liveForMs,
     async stop() {
       await Promise.all(followers.map((follower) => follower.stop()));
