@@ -32,11 +32,17 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const { connection, config, logger } = service;
   const users = userModel(connection);
   const accounts = createAccounts(users);
-  const hasher = createPasswordHasher(config.BCRYPT_COST);
+  const hasher = createPasswordHasher({
+    cost: config.BCRYPT_COST,
+    threads: config.HASH_THREADS,
+    timeoutMs: config.HASH_TIMEOUT_MS,
+    logger,
+  });
   const limits = createAttemptLimits(attemptModel(connection));
   const apiKeys = createApiKeyService(service, apiKeyModel(connection));
 
   const app = createApp(service);
+  app.addHook('onClose', () => hasher.close());
   void app.register(cookie);
   mountUsers(
     app,

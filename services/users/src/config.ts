@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { emailSchema, userLimits } from '@khmer-learning/contracts';
 import { baseConfigSchema, sessionSecretsSetting, withLocalDefault } from '@khmer-learning/service-kit';
 import { z } from 'zod';
@@ -19,6 +20,15 @@ export const usersConfigSchema = baseConfigSchema
     ),
     /** Every step doubles the time of one check; 12 takes about a quarter of a second. */
     BCRYPT_COST: z.coerce.number().int().min(4).max(15).default(12),
+    /** How many passwords are hashed at once, each in a thread of its own: one core stays free for the rest. */
+    HASH_THREADS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(64)
+      .default(Math.max(1, availableParallelism() - 1)),
+    /** A hash that would take longer, waiting included, is refused: the gateway waits 2.5 s for the whole call. */
+    HASH_TIMEOUT_MS: z.coerce.number().int().min(100).default(1_750),
     /** Where people reach the gateway: links in mails start with it, and https makes the cookie `Secure`. */
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })

@@ -41,6 +41,8 @@ export async function openUsersApp(settings: Record<string, string> = {}) {
     INTERNAL_SECRETS: secret,
     SESSION_SECRETS: secret,
     BCRYPT_COST: '4',
+    // On a busy machine even a cheap hash takes its time.
+    HASH_TIMEOUT_MS: '60000',
     MAIL_DIR: mailFolder,
     ...settings,
   });

@@ -58,6 +58,8 @@ export type ErrorStatus = keyof typeof errorCodes;
 export const failureCodes = {
   /** 409: the version in `If-Match` is not the stored one. */
   staleVersion: 'stale_version',
+  /** 503: there is more to do than can be done in time; nothing of this call was. */
+  busy: 'busy',
   /** 401 although somebody is signed in: the current password they gave is not right. */
   wrongPassword: 'wrong_password',
 } as const;

@@ -26,6 +26,8 @@ import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
 
 /** Mails one account is sent per window, so that nobody's mailbox is flooded through us. */
 const mailsPerWindow = 5;
+/** Longer than one request may take: after a crash in between the link works again. */
+const claimMs = 10_000;
 /** 256 random bits. */
 const tokenBytes = 32;
 
@@ -75,6 +77,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
             epoch: account.sessions.epoch,
             expiresAt: new Date(Date.now() + resetLinkMinutes * 60_000),
           },
+          $unset: { claimedUntil: 1 },
         },
         { upsert: true, session: tx.session },
       );
@@ -83,9 +86,24 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     await mailer.send(resetMail(account.email, `${publicUrl}/reset-password/${token}`));
   }
 
+  /** Takes the link for one request alone, before the costly hash: of many at once only one gets there. */
+  async function claim(tokenHash: string): Promise<ResetTokenRow | null> {
+    const now = new Date();
+    return resetTokens
+      .findOneAndUpdate(
+        {
+          tokenHash,
+          expiresAt: { $gt: now },
+          $or: [{ claimedUntil: { $exists: false } }, { claimedUntil: { $lte: now } }],
+        },
+        { $set: { claimedUntil: new Date(now.getTime() + claimMs) } },
+        { new: true },
+      )
+      .lean<ResetTokenRow>();
+  }
+
   /** The account a link is for, as long as the link is good. */
-  async function accountOf(link: ResetTokenRow | null): Promise<Account> {
-    if (!link || link.expiresAt <= new Date()) throw badLink();
+  async function accountOf(link: ResetTokenRow): Promise<Account> {
     const account = await accounts.find(link._id);
     const same = account?.email === link.email && account.sessions.epoch === link.epoch;
     if (!account?.isActive || !same) throw badLink();
@@ -105,16 +123,30 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
 
     async reset(context, { token, password }) {
       const tokenHash = sha256(token);
-      const account = await accountOf(await resetTokens.findOne({ tokenHash }).lean<ResetTokenRow>());
-      const passwordHash = await hasher.hash(password);
-      const actor = { id: account._id, role: account.role };
-      await transact(service, { ...context, actor }, async (tx) => {
-        const { deletedCount } = await resetTokens.deleteOne({ tokenHash }, { session: tx.session });
-        if (deletedCount === 0) throw badLink();
-        if (!(await accounts.setPassword(tx, account, passwordHash))) throw badLink();
-        tx.audit(userEvent, { action: 'password-reset', id: account._id, title: account.email });
-      });
-      await limits.clear(account.email);
+      const link = await claim(tokenHash);
+      if (!link) throw badLink();
+      try {
+        const account = await accountOf(link);
+        const passwordHash = await hasher.hash(password, 'low');
+        const actor = { id: account._id, role: account.role };
+        await transact(service, { ...context, actor }, async (tx) => {
+          const { claimedUntil } = link;
+          const { deletedCount } = await resetTokens.deleteOne(
+            { tokenHash, claimedUntil },
+            { session: tx.session },
+          );
+          if (deletedCount === 0) throw badLink();
+          if (!(await accounts.setPassword(tx, account, passwordHash))) throw badLink();
+          tx.audit(userEvent, { action: 'password-reset', id: account._id, title: account.email });
+        });
+        await limits.clear(account.email);
+      } catch (error) {
+        await resetTokens.updateOne(
+          { tokenHash, claimedUntil: link.claimedUntil },
+          { $unset: { claimedUntil: 1 } },
+        );
+        throw error;
+      }
     },
 
     async change(context, { id, currentPassword, newPassword }) {
@@ -126,11 +158,10 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
 
       if (!account.isActive) throw conflict(messages.auth.disabled);
 
-      const right = await limits.judge({ email: account.email, address }, async () =>
-        (await hasher.matches(currentPassword, account.passwordHash)) ? true : undefined,
+      const passwordHash = await limits.judge({ email: account.email, address }, () =>
+        hasher.replace(currentPassword, account.passwordHash, newPassword),
       );
-      if (!right) throw wrongCurrentPassword();
-      const passwordHash = await hasher.hash(newPassword);
+      if (passwordHash === undefined) throw wrongCurrentPassword();
       await transact(service, context, async (tx) => {
         // Changed by somebody else since it was checked: it is not the current one any more.
         if (!(await accounts.setPassword(tx, account, passwordHash))) throw wrongCurrentPassword();

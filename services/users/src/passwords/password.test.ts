@@ -4,9 +4,11 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type User, userSessionsEvent } from '@khmer-learning/contracts';
+import { createLogger } from '@khmer-learning/service-kit';
 import { eventually } from '@khmer-learning/test-kit';
 import { openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
 import { createPasswordHasher } from './password-hash.ts';
+import type { ResetTokenRow } from './reset-token.model.ts';
 
 let users: UsersApp;
 
@@ -42,8 +44,7 @@ async function mailedToken(email: string): Promise<string> {
   return token;
 }
 
-const resetTokens = () =>
-  users.service.connection.collection<{ _id: number; tokenHash: string; expiresAt: Date }>('reset_tokens');
+const resetTokens = ({ service } = users) => service.connection.collection<ResetTokenRow>('reset_tokens');
 
 describe('asking for a new password', () => {
   it('answers the same for every address, and mails a link to active accounts alone', async () => {
@@ -151,6 +152,44 @@ describe('the link', () => {
     expect(answers.filter((answer) => answer.statusCode === 400)).toHaveLength(19);
     expect(await canSignIn(teacher, winners[0] ?? '')).toBe(true);
     expect((await reset(token)).statusCode).toBe(400);
+  });
+
+  it('costs one hash when used twenty times at once, and works again when that one was refused', async () => {
+    // So costly that one hash fills the line.
+    const slow = await openUsersApp({ BCRYPT_COST: '14', HASH_THREADS: '1', HASH_TIMEOUT_MS: '1750' });
+    const register = () =>
+      slow.call('POST', '/api/auth/register', {
+        body: {
+          firstName: 'A',
+          lastName: 'B',
+          email: `${randomUUID()}@example.com`,
+          password,
+          role: 'student',
+        },
+      });
+    const teacher = await slow.createUser({ role: 'teacher' });
+    const token = 'a'.repeat(43);
+    await resetTokens(slow).insertOne({
+      _id: teacher.id,
+      tokenHash: createHash('sha256').update(token).digest('hex'),
+      email: teacher.email,
+      epoch: 1,
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    const body = { token, password: newPassword, confirmPassword: newPassword };
+    const resetSlowly = () => slow.call('POST', '/api/auth/reset-password', { body });
+
+    const registering = [register(), register()];
+    expect((await Promise.race(registering)).statusCode).toBe(503);
+    const refused = await resetSlowly();
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'busy']);
+    await Promise.all(registering);
+
+    const hashes = () => slow.logLines.filter((line) => line.includes('Passwords hashed')).length;
+    const before = hashes();
+    const answers = await Promise.all(Array.from({ length: 20 }, resetSlowly));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(19).fill(400)]);
+    expect(hashes() - before).toBe(1);
   });
 
   it('is dead once a newer one was asked for', async () => {
@@ -298,11 +337,18 @@ describe('changing a password', () => {
 });
 
 describe('a stored password', () => {
-  const hasher = createPasswordHasher(4);
+  const hasher = createPasswordHasher({
+    cost: 4,
+    threads: 1,
+    timeoutMs: 60_000,
+    logger: createLogger({ service: 'users', level: 'silent' }),
+  });
+
+  afterAll(() => hasher.close());
 
   it('counts in full, however long', async () => {
     const long = 'ផ្សារ'.repeat(40);
-    const stored = await hasher.hash(`${long}a`);
+    const stored = await hasher.hash(`${long}a`, 'high');
     expect([await hasher.matches(`${long}a`, stored), await hasher.matches(`${long}b`, stored)]).toEqual([
       true,
       false,
@@ -314,6 +360,6 @@ describe('a stored password', () => {
   });
 
   it('is a bcrypt hash of the configured cost', async () => {
-    expect(await hasher.hash(password)).toMatch(/^\$2b\$04\$/);
+    expect(await hasher.hash(password, 'high')).toMatch(/^\$2b\$04\$/);
   });
 });

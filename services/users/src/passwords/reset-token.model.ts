@@ -12,6 +12,8 @@ export interface ResetTokenRow {
   email: string;
   epoch: number;
   expiresAt: Date;
+  /** Until when one request alone may use the link; it is deleted with the new password. */
+  claimedUntil?: Date;
 }
 
 const resetTokenSchema = new Schema<ResetTokenRow>(
@@ -21,6 +23,7 @@ const resetTokenSchema = new Schema<ResetTokenRow>(
     email: { type: String, required: true },
     epoch: { type: Number, required: true },
     expiresAt: { type: Date, required: true },
+    claimedUntil: Date,
   },
   { collection: 'reset_tokens', versionKey: false },
 )

@@ -1,7 +1,7 @@
 import { userEvent } from '@khmer-learning/contracts';
 import { nextId, type Service, transact } from '@khmer-learning/service-kit';
 import type { UsersConfig } from '../config.ts';
-import { createPasswordHasher } from '../passwords/password-hash.ts';
+import { firstHash } from '../passwords/password-hash.ts';
 import { createAdminTurns } from './admin-turns.ts';
 import { insertUser } from './new-user.ts';
 import { userModel } from './user.model.ts';
@@ -21,7 +21,7 @@ export async function ensureFirstAdmin(service: Service<UsersConfig>): Promise<v
     throw new Error('ADMIN_EMAIL belongs to an account that is no admin, and there is no admin');
   }
 
-  const passwordHash = await createPasswordHasher(config.BCRYPT_COST).hash(config.ADMIN_PASSWORD);
+  const passwordHash = await firstHash(config.ADMIN_PASSWORD, config.BCRYPT_COST);
   const id = await nextId(connection, 'user');
   const { result: made } = await transact(service, { actor: null, requestId: null }, async (tx) => {
     await adminTurns.take(tx);

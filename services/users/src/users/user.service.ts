@@ -130,7 +130,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
         throw new ApiError(403, messages.auth.forbidden);
       }
       await refuseEmailInUse(user.email);
-      const passwordHash = await hasher.hash(user.password);
+      const passwordHash = await hasher.hash(user.password, context.actor?.role === 'admin' ? 'high' : 'low');
       const id = await nextId(service.connection, 'user');
       const created = await write(context, async (tx) => {
         const row = await insertUser(tx, users, { ...user, id, passwordHash });

@@ -1,0 +1,172 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { failureCodes } from '@khmer-learning/contracts';
+import { ApiError, type Logger } from '@khmer-learning/service-kit';
+
+/** A hash that takes that long by itself may still begin, if it begins at once. */
+const leastPatienceMs = 100;
+/** When both kinds wait, every so-many-th start is one of low priority, so that those are done as well. */
+const lowPriorityEvery = 4;
+/** How much the latest hash counts in the expected time of the next. */
+const smoothing = 0.2;
+
+/** `high` for people who sign in or are signed in, `low` for what anybody can ask for. */
+export type HashPriority = 'high' | 'low';
+
+/** One turn of a thread: compares, and hashes if that was the same. */
+export interface HashWork {
+  readonly compare?: { readonly text: string; readonly stored: string };
+  readonly hash?: { readonly text: string; readonly cost: number };
+}
+
+export interface HashResult {
+  /** Whether the text was the stored one; true when there was nothing to compare. */
+  readonly same: boolean;
+  readonly hash?: string;
+}
+
+/** Runs bcrypt in threads of its own, so many at once; whatever waits for something else does not wait for it. */
+export interface HashQueue {
+  /** @throws ApiError 503 at once, with nothing done, when the result would come too late */
+  run(work: HashWork, priority: HashPriority): Promise<HashResult>;
+  /** Ends the threads; what is under way or waiting fails with 503. */
+  close(): Promise<void>;
+}
+
+export interface HashQueueOptions {
+  /** How many hashes at once. */
+  readonly threads: number;
+  /** The usual cost: what a hash is expected to take before the first one was timed. */
+  readonly cost: number;
+  /** What would take longer, waiting included, is not begun. */
+  readonly timeoutMs: number;
+  readonly logger: Logger;
+}
+
+interface Job {
+  readonly work: HashWork;
+  readonly queuedAt: number;
+  /** Later its result would come too late. */
+  readonly startBy: number;
+  readonly resolve: (result: HashResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  job: Job | undefined;
+}
+
+/** Plain JavaScript: it starts the same way from the bundle and from the sources. */
+const workerSource = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { compareSync, hashSync } = require(workerData.bcrypt);
+parentPort.on('message', ({ compare, hash }) => {
+  const same = compare === undefined || compareSync(compare.text, compare.stored);
+  parentPort.postMessage(same && hash ? { same, hash: hashSync(hash.text, hash.cost) } : { same });
+});`;
+
+export function createHashQueue({
+  threads: maxThreads,
+  cost,
+  timeoutMs,
+  logger,
+}: HashQueueOptions): HashQueue {
+  const bcrypt = createRequire(import.meta.url).resolve('bcrypt');
+  const threads = new Set<Thread>();
+  const waiting = { high: [] as Job[], low: [] as Job[] };
+  /** Of one hash; an estimate until the first is done. */
+  let hashMs = Math.max(1, 2 ** cost / 16);
+  let highInARow = 0;
+  let closed = false;
+
+  function timeOf({ compare, hash }: HashWork): number {
+    return hashMs * ((compare ? 1 : 0) + (hash ? 1 : 0));
+  }
+
+  function expectedWaitMs(priority: HashPriority): number {
+    const busy = [...threads].filter(({ job }) => job).length;
+    if (busy < maxThreads) return 0;
+    const { high, low } = waiting;
+    const lowAhead =
+      priority === 'low' ? low.length : Math.min(low.length, Math.ceil(high.length / (lowPriorityEvery - 1)));
+    const ahead = [...high, ...low.slice(0, lowAhead)].reduce((sum, { work }) => sum + timeOf(work), hashMs);
+    return ahead / maxThreads;
+  }
+
+  function nextJob(): Job | undefined {
+    const { high, low } = waiting;
+    const isLowsTurn = high.length === 0 || (low.length > 0 && highInARow >= lowPriorityEvery - 1);
+    highInARow = isLowsTurn ? 0 : highInARow + 1;
+    const job = (isLowsTurn ? low : high).shift();
+    if (!job || Date.now() <= job.startBy) return job;
+    // Others came before it, or the machine got slower.
+    job.reject(tooBusy(hashMs));
+    return nextJob();
+  }
+
+  function startThread(): Thread {
+    const worker = new Worker(workerSource, { eval: true, workerData: { bcrypt }, execArgv: [] });
+    const thread: Thread = { worker, job: undefined };
+    threads.add(thread);
+    // Waiting for work keeps no process alive.
+    worker.unref();
+    worker.on('error', (error) => logger.error({ err: error }, 'Hash thread failed'));
+    worker.on('exit', () => {
+      threads.delete(thread);
+      thread.job?.reject(tooBusy(hashMs));
+      start();
+    });
+    return thread;
+  }
+
+  function start(): void {
+    if (closed) return;
+    const idle = [...threads].find(({ job }) => !job);
+    if (!idle && threads.size >= maxThreads) return;
+    const job = nextJob();
+    if (!job) return;
+    const thread = idle ?? startThread();
+    const startedAt = Date.now();
+    thread.job = job;
+    thread.worker.once('message', (result: HashResult) => {
+      const ms = Date.now() - startedAt;
+      const hashes = (job.work.compare ? 1 : 0) + (job.work.hash && result.same ? 1 : 0);
+      hashMs = Math.max(1, hashMs + smoothing * (ms / hashes - hashMs));
+      logger.debug({ ms, hashes, waitedMs: startedAt - job.queuedAt }, 'Passwords hashed');
+      thread.job = undefined;
+      job.resolve(result);
+      start();
+    });
+    thread.worker.postMessage(job.work);
+    start();
+  }
+
+  // Started beforehand, so that the first to sign in do not wait for that.
+  for (let count = 0; count < maxThreads; count += 1) startThread();
+
+  return {
+    async run(work, priority) {
+      const waitMs = expectedWaitMs(priority);
+      if (closed || (waitMs > 0 && waitMs + timeOf(work) > timeoutMs)) throw tooBusy(waitMs);
+      return new Promise<HashResult>((resolve, reject) => {
+        const queuedAt = Date.now();
+        const startBy = queuedAt + Math.max(leastPatienceMs, timeoutMs - timeOf(work));
+        waiting[priority].push({ work, queuedAt, startBy, resolve, reject });
+        start();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const job of [...waiting.high.splice(0), ...waiting.low.splice(0)]) job.reject(tooBusy(hashMs));
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+function tooBusy(waitMs: number): ApiError {
+  return new ApiError(503, 'Too many passwords are being checked right now. Please try again in a moment.', {
+    code: failureCodes.busy,
+    retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)),
+  });
+}
