@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@khmer-learning/contracts';
 import { Deployment, type IDeployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { type INetworkPolicy, Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { readCompose } from './compose-file.fixture.ts';
@@ -38,6 +38,43 @@ function settings(): Record<string, string> {
 }
 const named = (kind: string) => manifests.filter((one) => one.kind === kind).map((one) => one.metadata.name);
 const appOf = ({ spec }: IDeployment) => spec?.template.spec?.containers[0];
+
+type Labels = Readonly<Record<string, string>>;
+interface Pod {
+  readonly namespace: string;
+  readonly labels: Labels;
+}
+
+const own = 'khmer-learning';
+const prometheus: Pod = { namespace: 'monitoring', labels: { 'app.kubernetes.io/name': 'prometheus' } };
+
+/** Whether all labels that a selector asks for are there; one that asks for none selects all. */
+function selects(selector: { matchLabels?: Labels } | undefined, labels: Labels): boolean {
+  return Object.entries(selector?.matchLabels ?? {}).every(([name, value]) => labels[name] === value);
+}
+
+/** What Kubernetes' network policies make of a connection to a pod of a deployment: one that allows it is enough. */
+function mayConnect(from: Pod, to: IDeployment, port: number): boolean {
+  const policies = manifests.filter((one): one is Manifest & INetworkPolicy => one.kind === 'NetworkPolicy');
+  const labels = to.spec?.template.metadata?.labels ?? {};
+  const portNames = (appOf(to)?.ports ?? [])
+    .filter((one) => one.containerPort === port)
+    .map(({ name }) => name);
+  return policies
+    .filter(({ spec }) => selects(spec?.podSelector, labels))
+    .flatMap(({ spec }) => spec?.ingress ?? [])
+    .some(
+      ({ from: peers, ports }) =>
+        (ports ?? []).some((one) => one.port === port || portNames.includes(String(one.port))) &&
+        (peers ?? [{ namespaceSelector: {} }]).some(
+          ({ namespaceSelector, podSelector }) =>
+            selects(podSelector, from.labels) &&
+            (namespaceSelector
+              ? selects(namespaceSelector, { 'kubernetes.io/metadata.name': from.namespace })
+              : from.namespace === own),
+        ),
+    );
+}
 
 describe('the Kubernetes manifests', () => {
   it.each([
@@ -91,6 +128,32 @@ describe('the Kubernetes manifests', () => {
     expect(named('HorizontalPodAutoscaler').sort()).toEqual([...serviceNames].sort());
     for (const { metadata, spec } of deployments)
       if (serviceNames.some((name) => name === metadata.name)) expect(spec?.replicas).toBeUndefined();
+  });
+
+  it('let Prometheus, in a namespace of its own, read the figures that the autoscalers count by', () => {
+    const scaled = deployments.filter(({ metadata }) => serviceNames.some((name) => name === metadata.name));
+    expect(scaled).toHaveLength(serviceNames.length);
+    for (const deployment of scaled) {
+      const annotations = deployment.spec?.template.metadata?.annotations ?? {};
+      const port = Number(annotations['prometheus.io/port']);
+      const { name } = deployment.metadata;
+      expect([name, annotations['prometheus.io/scrape']]).toEqual([name, 'true']);
+      expect([name, mayConnect(prometheus, deployment, port)]).toEqual([name, true]);
+    }
+  });
+
+  it('let nobody else of another namespace call a service', () => {
+    const strangers: Pod[] = [
+      { ...prometheus, namespace: 'default' },
+      { ...prometheus, labels: { 'app.kubernetes.io/name': 'grafana' } },
+      { namespace: 'default', labels: {} },
+    ];
+    for (const deployment of deployments)
+      for (const stranger of strangers)
+        expect([deployment.metadata.name, mayConnect(stranger, deployment, 8080)]).toEqual([
+          deployment.metadata.name,
+          deployment.metadata.name === 'gateway',
+        ]);
   });
 
   it('let a stopping process drain for longer than traffic takes to move away', () => {
