@@ -1,4 +1,4 @@
-import { auditStream, deadSubjectPrefix } from '@khmer-learning/contracts';
+import { inboxPrefix, natsSubjects, type ServiceName } from '@khmer-learning/contracts';
 
 /** What everybody needs of JetStream: streams may be made and read, never deleted or purged. */
 const jetStream = [
@@ -21,22 +21,21 @@ interface NatsUser {
 }
 
 /**
- * A nats-server configuration in which every service may publish its own events and nobody else's.
+ * A nats-server configuration in which every process may do what `natsSubjects` of contracts says and no more.
  *
- * @param users one per service; the user's name is the service's
+ * @param passwords of each process; its user's name is its own
  * @param operator may do everything: who restores a backup
  */
-export function natsConfiguration(users: readonly NatsUser[], operator: NatsUser): string {
-  const entries = users.map(({ user, password }) => {
-    const publish = [
-      `events.${user}.>`,
-      `${auditStream.subjectPrefix}.${user}.>`,
-      `${deadSubjectPrefix}.>`,
-      ...jetStream,
-    ];
+export function natsConfiguration(
+  passwords: readonly (readonly [service: ServiceName, password: string])[],
+  operator: NatsUser,
+): string {
+  const entries = passwords.map(([service, password]) => {
+    const { publish, subscribe } = natsSubjects(service);
+    const heard = [`${inboxPrefix(service)}.>`, ...subscribe];
     return `    {
-      user: ${quoted(user)}, password: ${quoted(password)}
-      permissions: { publish: [${publish.map(quoted).join(', ')}], subscribe: ["_INBOX.>"] }
+      user: ${quoted(service)}, password: ${quoted(password)}
+      permissions: { publish: [${[...publish, ...jetStream].map(quoted).join(', ')}], subscribe: [${heard.map(quoted).join(', ')}] }
     }`;
   });
   return `port: 4222

@@ -54,12 +54,13 @@ export function completeSecrets(
       () => `mongodb://${service}:${word()}@${servers.mongo}/${database}?${options}`,
     );
   }
-  const urls = serviceNames.map((name) =>
-    have(`nats_url_${name}`, () => `nats://${name}:${word()}@${servers.nats}`),
-  );
+  const passwords = serviceNames.map((name) => {
+    const url = have(`nats_url_${name}`, () => `nats://${name}:${word()}@${servers.nats}`);
+    return [name, credentialsOf(url).password] as const;
+  });
   const operator = have('nats_url_operator', () => `nats://operator:${word()}@${servers.nats}`);
   // Made of the others, so it is never older than they are.
-  secrets.nats_conf = natsConfiguration(urls.map(credentialsOf), credentialsOf(operator));
+  secrets.nats_conf = natsConfiguration(passwords, credentialsOf(operator));
 
   // To be replaced by those of the PayPal account; until then no payment can be made.
   for (const name of ['paypal_client_id', 'paypal_client_secret', 'paypal_webhook_id']) have(name, word);

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { rateLimitSubject as subject } from '@khmer-learning/contracts';
 import type { Logger, NatsLink } from '@khmer-learning/service-kit';
 import type { Subscription } from 'nats';
 import { z } from 'zod';
 import type { RateLimit } from './rate-limit.ts';
 
-/** Plain NATS, no stream: a count that is lost is soon worth nothing. */
-const subject = 'gateway.rate-limit';
 /** How far the gateways' counts may be apart. */
 const tellEveryMs = 100;
 /** Keys in one message: far below what NATS takes. */
@@ -38,8 +37,9 @@ export function shareCounts(options: { rateLimit: RateLimit; nats: NatsLink; log
   }
 
   const forget = nats.onConnected((connection) => {
-    // A subscription outlives a lost connection: there is one for all of them.
-    heard ??= connection.subscribe(subject, {
+    // A subscription outlives a lost connection, unless it was refused.
+    if (heard && !heard.isClosed()) return;
+    heard = connection.subscribe(subject, {
       callback: (error, message) => {
         if (!error) hear(message.data);
       },

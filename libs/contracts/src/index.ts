@@ -9,6 +9,7 @@ export * from './core/event.ts';
 export * from './core/fields.ts';
 export * from './core/http.ts';
 export * from './core/identity.ts';
+export * from './core/nats-subjects.ts';
 export * from './core/remotes.ts';
 export * from './endpoints.ts';
 export * from './health/console-health.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect, Events, type NatsConnection } from 'nats';
+import { inboxPrefix } from '@khmer-learning/contracts';
+import { type ConnectionOptions, connect, Events, type NatsConnection, type Status } from 'nats';
 import type { Logger } from 'pino';
 import { ensureStreams } from './streams.ts';
 
@@ -21,6 +22,7 @@ export interface NatsLink {
 
 const firstRetryMs = 250;
 const complainEveryMs = 10_000;
+const maxRefusals = 100;
 
 export interface NatsOptions {
   readonly name: string;
@@ -30,6 +32,7 @@ export interface NatsOptions {
 
 /**
  * Connects to NATS without holding up the start (reliability: client defaults close for good after 20 s).
+ * What the server refuses for want of a permission is an error in the log.
  *
  * @param url `nats://user:password@host:port`, several separated by commas; the first one's credentials count
  * @param options.name shown in NATS' own connection list
@@ -37,6 +40,7 @@ export interface NatsOptions {
  */
 export function connectNats(url: string, options: NatsOptions): NatsLink {
   const listeners = new Set<(connection: NatsConnection) => void>();
+  const refusals = new Set<string>();
   let current: NatsConnection | undefined;
   let online = false;
   let closing = false;
@@ -95,8 +99,18 @@ export function connectNats(url: string, options: NatsOptions): NatsLink {
     for await (const status of connection.status()) {
       if (status.type === Events.Disconnect) online = false;
       if (status.type === Events.Reconnect) void announce(connection);
+      if (status.permissionContext) logRefusal(status.permissionContext);
     }
     online = false;
+  }
+
+  /** Once for each subject: what is refused is tried again and again. */
+  function logRefusal({ operation, subject }: NonNullable<Status['permissionContext']>): void {
+    const refusal = `${operation} ${subject}`;
+    if (refusals.has(refusal)) return;
+    if (refusals.size === maxRefusals) refusals.clear();
+    refusals.add(refusal);
+    options.logger?.error({ operation, subject }, 'NATS refused this: the user has no permission');
   }
 
   const first = connectFirst();
@@ -125,13 +139,18 @@ export function connectNats(url: string, options: NatsOptions): NatsLink {
 }
 
 /** nats.js itself passes over credentials in an address. */
-function serversAndCredentials(url: string): { servers: string[]; user?: string; pass?: string } {
+function serversAndCredentials(
+  url: string,
+): Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'inboxPrefix'> {
   const addresses = url.split(',').map((server) => server.trim());
   const first = URL.parse(addresses[0] ?? '');
   return {
     servers: addresses.map((address) => address.replace(/\/\/[^@/]*@/, '//')),
-    ...(first?.username
-      ? { user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) }
-      : {}),
+    ...(first?.username ? credentials(first) : {}),
   };
+}
+
+function credentials({ username, password }: URL) {
+  const user = decodeURIComponent(username);
+  return { user, pass: decodeURIComponent(password), inboxPrefix: inboxPrefix(user) };
 }

@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually, freePort, type LocalServer, scratchFolder, startNats } from '@khmer-learning/test-kit';
+import { pino } from 'pino';
+import { connectNats, type NatsLink } from './connect-nats.ts';
+import { ensureStreams } from './streams.ts';
+
+let server: LocalServer;
+let link: NatsLink;
+let lines: Record<string, unknown>[];
+
+beforeEach(async () => {
+  const file = join(await scratchFolder(), 'nats.conf');
+  const permissions =
+    '{ publish: ["events.content.>", "$JS.API.>", "_INBOX.content.>"], subscribe: ["_INBOX.content.>"] }';
+  await writeFile(
+    file,
+    `authorization { users: [{ user: content, password: secret, permissions: ${permissions} }] }`,
+  );
+  server = await startNats({ port: await freePort(), args: ['-c', file] });
+  lines = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const url = server.url.replace('//', '//content:secret@');
+  link = connectNats(url, { name: 'content', logger });
+});
+afterEach(async () => {
+  await link.close();
+  await server.stop();
+});
+
+const refusal = { msg: 'NATS refused this: the user has no permission' };
+
+it('hears answers where its own user alone may', async () => {
+  const connection = await link.connected();
+  await ensureStreams(connection, { eventsMaxBytes: 1024 ** 2 });
+  const { seq } = await connection.jetstream().publish('events.content.lesson.1', '{}');
+  const manager = await connection.jetstreamManager();
+  await manager.consumers.add('EVENTS', { durable_name: 'reader' });
+  const reader = await connection.jetstream().consumers.get('EVENTS', 'reader');
+  expect((await reader.next())?.seq).toBe(seq);
+  expect(lines).toEqual([]);
+});
+
+it('logs as an error what NATS refuses, once for each subject', async () => {
+  const connection = await link.connected();
+  for (let i = 0; i < 3; i += 1) connection.publish('events.users.user.1', '{}');
+  connection.subscribe('events.>', { callback: () => undefined });
+  await connection.flush();
+  await eventually(() => expect(lines).toHaveLength(2));
+  expect(lines).toEqual([
+    expect.objectContaining({ ...refusal, operation: 'publish', subject: 'events.users.user.1' }),
+    expect.objectContaining({ ...refusal, operation: 'subscription', subject: 'events.>' }),
+  ]);
+});
