@@ -49,6 +49,7 @@ export async function startInstallation(count: number): Promise<Installation> {
   const common = {
     ...process.env,
     ...secrets,
+    LOCAL_DEFAULTS: 'true',
     NATS_URL: nats.url,
     LOG_LEVEL: 'warn',
     ADMIN_EMAIL: admin.email,

@@ -8,8 +8,8 @@ export interface ServiceSettings {
 }
 
 /**
- * What a service under test is started with: a database of its own, this Jest worker's NATS without streams, and
- * a log of errors alone.
+ * What a service under test is started with: a database of its own, this Jest worker's NATS without streams, the
+ * local defaults, and a log of errors alone.
  *
  * @param name the service's name, which begins its database's
  * @param share the settings of a service whose database and NATS this one joins as a second instance
@@ -19,5 +19,6 @@ export async function testServiceSettings(name: string, share?: ServiceSettings)
     MONGODB_URI: share?.MONGODB_URI ?? testMongoUri(name),
     NATS_URL: share?.NATS_URL ?? (await testNatsUrl()),
     LOG_LEVEL: 'error',
+    LOCAL_DEFAULTS: 'true',
   };
 }

@@ -14,7 +14,7 @@ const production = {
 };
 
 it('looks for the stand-in for PayPal on one machine, and asks about what is pending for 15 minutes', () => {
-  expect(loadConfig(commerceConfigSchema, needed)).toMatchObject({
+  expect(loadConfig(commerceConfigSchema, { ...needed, LOCAL_DEFAULTS: 'true' })).toMatchObject({
     PUBLIC_URL: 'http://localhost:8080',
     PAYPAL_BASE_URL: 'http://127.0.0.1:4180',
     RECONCILE_AFTER_MINUTES: 15,

@@ -47,6 +47,7 @@ function common({ dataDir, url, natsUrl, stateFile, env }: Surroundings): NodeJS
   const admin = firstAdmin({ ...process.env, ...env });
   return {
     ...process.env,
+    LOCAL_DEFAULTS: 'true',
     HOST: '127.0.0.1',
     NATS_URL: natsUrl,
     INTERNAL_SECRETS: process.env.INTERNAL_SECRETS || stateFile.secret('INTERNAL_SECRETS'),

@@ -11,7 +11,9 @@ import {
 } from './config.ts';
 
 const good = { MONGODB_URI: 'mongodb://127.0.0.1/content' };
-const secret = 'x'.repeat(32);
+const local = { ...good, LOCAL_DEFAULTS: 'true' };
+const secret = 'Vb3kQ0nT7yLz9XrWc5mHf2JdP8sGa1Ue';
+const production = { ...good, NODE_ENV: 'production', INTERNAL_SECRETS: secret };
 
 function problems(env: Record<string, string>, schema: z.ZodObject = baseConfigSchema): readonly string[] {
   try {
@@ -24,8 +26,9 @@ function problems(env: Record<string, string>, schema: z.ZodObject = baseConfigS
 }
 
 test('what is not set has its default', () => {
-  expect(loadConfig(baseConfigSchema, good)).toEqual({
+  expect(loadConfig(baseConfigSchema, local)).toEqual({
     NODE_ENV: 'development',
+    LOCAL_DEFAULTS: 'true',
     HOST: '127.0.0.1',
     PORT: 0,
     MONGODB_URI: 'mongodb://127.0.0.1/content',
@@ -39,7 +42,7 @@ test('what is not set has its default', () => {
 });
 
 test('an empty variable counts as not set', () => {
-  expect(loadConfig(baseConfigSchema, { ...good, PORT: '', LOG_LEVEL: '' })).toMatchObject({
+  expect(loadConfig(baseConfigSchema, { ...local, PORT: '', LOG_LEVEL: '' })).toMatchObject({
     PORT: 0,
     LOG_LEVEL: 'info',
   });
@@ -73,26 +76,62 @@ test('several secrets are a comma list, spaces around them do not count', () => 
   expect(INTERNAL_SECRETS).toEqual([`${secret}1`, `${secret}2`]);
 });
 
+test.each([{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test', LOCAL_DEFAULTS: 'false' }])(
+  'a secret has no default where nobody asks for the local one: %j',
+  (env) => {
+    expect(problems({ ...good, ...env })).toEqual([
+      'INTERNAL_SECRETS: is not set; on one machine LOCAL_DEFAULTS=true takes a published one',
+    ]);
+  },
+);
+
 test.each([
-  ['not set', {}],
+  ['asked for', { INTERNAL_SECRETS: '', LOCAL_DEFAULTS: 'true' }],
   ['set to it', { INTERNAL_SECRETS: localInternalSecret }],
   ['among others', { INTERNAL_SECRETS: `${secret},${localInternalSecret}` }],
 ])('production refuses the local default of a secret, %s', (_what, env) => {
-  expect(problems({ ...good, ...env, NODE_ENV: 'production' })).toEqual([
+  expect(problems({ ...production, ...env })).toEqual([
     'INTERNAL_SECRETS: the local default is refused in production',
   ]);
 });
 
 test('production starts with secrets of its own', () => {
-  expect(problems({ ...good, NODE_ENV: 'production', INTERNAL_SECRETS: secret })).toEqual([]);
+  for (const made of [secret, `${secret},${'0123456789abcdef'.split('').reverse().join('')}${secret}`])
+    expect(problems({ ...production, INTERNAL_SECRETS: made })).toEqual([]);
+  // 128 bits as hexadecimal digits.
+  expect(problems({ ...production, INTERNAL_SECRETS: '9f86d081884c7d659a2feaa0c55ad015' })).toEqual([]);
+});
+
+test.each([
+  'x'.repeat(64),
+  'changeme'.repeat(8),
+  '0123456789'.repeat(4),
+  `${'a'.repeat(20)}${'b'.repeat(20)}`,
+  `${secret},${'secret-'.repeat(6)}`,
+])('production refuses a weak secret: %s', (weak) => {
+  expect(problems({ ...production, INTERNAL_SECRETS: weak })).toEqual([
+    'INTERNAL_SECRETS: every secret needs 128 random bits, such as those of openssl rand -base64 48',
+  ]);
+  expect(problems({ ...good, INTERNAL_SECRETS: weak })).toEqual([]);
+});
+
+test('people come to production over https, or on this machine', () => {
+  const schema = baseConfigSchema.extend({ PUBLIC_URL: z.string() });
+  for (const url of ['http://learn.example', 'http://127.0.0.1.example', 'http://10.0.0.7:8080'])
+    expect(problems({ ...production, PUBLIC_URL: url }, schema)).toEqual([
+      'PUBLIC_URL: must begin with https:// in production, unless it is this machine',
+    ]);
+  for (const url of ['https://learn.example', 'http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:80'])
+    expect(problems({ ...production, PUBLIC_URL: url }, schema)).toEqual([]);
 });
 
 test('a setting of a service may have a local default too', () => {
   const schema = baseConfigSchema.extend({
     ADMIN_PASSWORD: withLocalDefault(z.string().min(8), 'learn-khmer-2026'),
   });
-  expect(loadConfig(schema, good).ADMIN_PASSWORD).toBe('learn-khmer-2026');
-  expect(problems({ ...good, NODE_ENV: 'production', INTERNAL_SECRETS: secret }, schema)).toEqual([
+  expect(loadConfig(schema, local).ADMIN_PASSWORD).toBe('learn-khmer-2026');
+  expect(problems(production, schema)).toEqual(['ADMIN_PASSWORD: is not set']);
+  expect(problems({ ...production, ADMIN_PASSWORD: 'learn-khmer-2026' }, schema)).toEqual([
     'ADMIN_PASSWORD: the local default is refused in production',
   ]);
 });
@@ -103,7 +142,7 @@ test('a setting may come from a file', async () => {
   expect(loadConfig(baseConfigSchema, { ...good, INTERNAL_SECRETS_FILE: file }).INTERNAL_SECRETS).toEqual([
     secret,
   ]);
-  expect(problems({ ...good, INTERNAL_SECRETS_FILE: `${file}.none` })).toEqual([
+  expect(problems({ ...local, INTERNAL_SECRETS_FILE: `${file}.none` })).toEqual([
     `INTERNAL_SECRETS_FILE: cannot read ${file}.none`,
   ]);
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 
 /** The start is impossible: one line per setting that is missing or wrong. */
@@ -21,16 +22,17 @@ export class ConfigError extends Error {
 const localDefaults = z.registry<{ value: string }>();
 
 /**
- * A setting with a default that is good for one machine only (a secret, the first admin's password).
- * `loadConfig` refuses that value when `NODE_ENV=production`, alone or as a part of a comma list.
+ * A setting with a default that is good for one machine only (a secret, the first admin's password). It is taken only
+ * where `LOCAL_DEFAULTS=true` asks for it; `loadConfig` refuses it when `NODE_ENV=production`, alone or as a part of a
+ * comma list.
  */
-export function withLocalDefault<S extends z.ZodType>(schema: S, value: string) {
-  const setting = z.preprocess((given) => given ?? value, schema);
+export function withLocalDefault<S extends z.ZodType>(schema: S, value: string): S {
+  const setting = schema.clone();
   localDefaults.add(setting, { value });
   return setting;
 }
 
-/** A comma list of secrets of at least 32 characters: the first signs, all verify. */
+/** A comma list of secrets of at least 32 characters: the first signs, all verify. Named `…_SECRETS`. */
 export const secretListSchema = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -46,7 +48,7 @@ export const sessionSecretsSetting = withLocalDefault(
   'local-session-secret-of-khmer-learning-01',
 );
 
-/** Signs internal tokens between the processes of one machine; refused in production. */
+/** Signs internal tokens between the processes of one machine that ask for local defaults; refused in production. */
 export const localInternalSecret = 'local-internal-secret-of-khmer-learning-1';
 
 /**
@@ -55,6 +57,8 @@ export const localInternalSecret = 'local-internal-secret-of-khmer-learning-1';
  */
 export const baseConfigSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** Take the published secrets and passwords of one machine where none are given: `npm start`, development, tests. */
+  LOCAL_DEFAULTS: z.enum(['true', 'false']).default('false'),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** 0 takes any free port. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -106,16 +110,22 @@ export function loadConfig<S extends z.ZodObject>(
 ): z.output<S> {
   const problems: string[] = [];
   const given: Record<string, string> = {};
-  for (const name of Object.keys(schema.shape)) {
+  for (const [name, setting] of Object.entries(schema.shape)) {
     const value = env[name] || readSecretFile(name, env[`${name}_FILE`], problems);
-    if (value) given[name] = value;
+    const local = env.LOCAL_DEFAULTS === 'true' ? localDefaultOf(setting) : undefined;
+    const chosen = value || local;
+    if (chosen) given[name] = chosen;
   }
 
   const parsed = schema.safeParse(given);
-  for (const issue of parsed.error?.issues ?? []) problems.push(problemLine(issue, given));
-  if (given.NODE_ENV === 'production') problems.push(...localDefaultProblems(schema, given));
+  for (const issue of parsed.error?.issues ?? []) problems.push(problemLine(issue, schema, given));
+  if (given.NODE_ENV === 'production') problems.push(...productionProblems(schema, given));
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems);
   return parsed.data;
+}
+
+function localDefaultOf(setting: unknown): string | undefined {
+  return setting instanceof z.ZodType ? localDefaults.get(setting)?.value : undefined;
 }
 
 function readSecretFile(name: string, file: string | undefined, problems: string[]): string | undefined {
@@ -128,16 +138,36 @@ function readSecretFile(name: string, file: string | undefined, problems: string
   }
 }
 
-function problemLine(issue: z.core.$ZodIssue, given: Readonly<Record<string, string>>): string {
+type Given = Readonly<Record<string, string>>;
+
+function problemLine(issue: z.core.$ZodIssue, schema: z.ZodObject, given: Given): string {
   const name = String(issue.path[0] ?? 'configuration');
-  return given[name] === undefined ? `${name}: is not set` : `${name}: ${issue.message}`;
+  if (given[name] !== undefined) return `${name}: ${issue.message}`;
+  const isLocal = localDefaultOf(schema.shape[name]) !== undefined && given.NODE_ENV !== 'production';
+  return `${name}: is not set${isLocal ? '; on one machine LOCAL_DEFAULTS=true takes a published one' : ''}`;
 }
 
-function localDefaultProblems(schema: z.ZodObject, given: Readonly<Record<string, string>>): string[] {
-  return Object.entries(schema.shape).flatMap(([name, setting]) => {
-    const local = localDefaults.get(setting as z.ZodType)?.value;
-    if (local === undefined) return [];
-    const parts = (given[name] ?? local).split(',').map((part) => part.trim());
-    return parts.includes(local) ? [`${name}: the local default is refused in production`] : [];
-  });
+/** What is good enough for one machine, and not for people's data. */
+function productionProblems(schema: z.ZodObject, given: Given): string[] {
+  const problems: string[] = [];
+  for (const [name, text] of Object.entries(given)) {
+    const parts = text.split(',').map((part) => part.trim());
+    if (parts.includes(localDefaultOf(schema.shape[name]) ?? ''))
+      problems.push(`${name}: the local default is refused in production`);
+    else if (name.endsWith('_SECRETS') && parts.some(isWeak))
+      problems.push(`${name}: every secret needs 128 random bits, such as those of openssl rand -base64 48`);
+  }
+  if (given.PUBLIC_URL !== undefined && isOpenHttp(given.PUBLIC_URL))
+    problems.push('PUBLIC_URL: must begin with https:// in production, unless it is this machine');
+  return problems;
+}
+
+/** Repetitions and patterns do not count: what is left of a secret when it is compressed says how random it can be. */
+function isWeak(secret: string): boolean {
+  return deflateRawSync(secret, { level: 9 }).length * 8 < 128;
+}
+
+function isOpenHttp(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
 }

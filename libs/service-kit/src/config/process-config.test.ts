@@ -10,6 +10,6 @@ test('a process with bad settings says what is wrong, line by line and no more, 
     'ConfigError: Configuration is not usable:',
     expect.stringMatching(/^ {2}PORT: /),
     '  MONGODB_URI: must start with mongodb:// or mongodb+srv://',
-    '  INTERNAL_SECRETS: the local default is refused in production',
+    '  INTERNAL_SECRETS: is not set',
   ]);
 });

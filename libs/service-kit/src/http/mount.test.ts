@@ -8,7 +8,7 @@ import { createApp } from './create-app.ts';
 import { signInternalToken } from './internal-token.ts';
 import { type Handler, mount, parseEventReference } from './mount.ts';
 
-const config = loadConfig(baseConfigSchema.omit({ MONGODB_URI: true }), { NODE_ENV: 'test' });
+const config = loadConfig(baseConfigSchema.omit({ MONGODB_URI: true }), { LOCAL_DEFAULTS: 'true' });
 const [secret = ''] = config.INTERNAL_SECRETS;
 const session = { kind: 'session', userId: 3, sessionId: 's', sessionExpiresAt: 2_000_000_000 } as const;
 const admin: Principal = { ...session, role: 'admin' };

@@ -50,6 +50,7 @@ async function start(env: Record<string, string> = {}): Promise<CodeProcess> {
   running = await runTypeScript(join(import.meta.dirname, 'thing-server.fixture.ts'), {
     env: {
       NODE_ENV: 'test',
+      LOCAL_DEFAULTS: 'true',
       MONGODB_URI: databaseUri(),
       NATS_URL: nats.url,
       PORT: String(port),

@@ -78,7 +78,12 @@ export interface ThingService extends Service {
 
 /** A service that owns things; `prepare()` it, `close()` it. */
 export function openThingService(settings: { MONGODB_URI: string; NATS_URL: string }): ThingService {
-  const config = loadConfig(baseConfigSchema, { NODE_ENV: 'test', LOG_LEVEL: 'silent', ...settings });
+  const config = loadConfig(baseConfigSchema, {
+    NODE_ENV: 'test',
+    LOCAL_DEFAULTS: 'true',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  });
   const service = openService({ name: 'content', config });
   const things = thingModel(service.connection);
   return {

@@ -28,6 +28,7 @@ async function startVictim(): Promise<{ url: string; process: CodeProcess }> {
     env: {
       MONGODB_URI,
       NATS_URL,
+      LOCAL_DEFAULTS: 'true',
       PAYPAL_BASE_URL: commerce.sandboxUrl,
       PORT: '0',
       NODE_ENV: 'development',

@@ -27,7 +27,7 @@ beforeAll(async () => {
   other = await startCommerce({ share: commerce });
   const { NATS_URL } = commerce.service.config;
   stats = await runTypeScript(join(repoRoot(), 'services/stats/src/server.ts'), {
-    env: { MONGODB_URI: statsDatabase, NATS_URL, PORT: '0', NODE_ENV: 'development', LOG_LEVEL: 'info' },
+    env: { MONGODB_URI: statsDatabase, NATS_URL, PORT: '0', LOCAL_DEFAULTS: 'true', LOG_LEVEL: 'info' },
   });
   statsUrl = await eventually(
     () => {

@@ -126,7 +126,7 @@ it('knows a full disk and a full bucket', () => {
 });
 
 it('is chosen by the settings', async () => {
-  const base = { MONGODB_URI: 'mongodb://127.0.0.1/media' };
+  const base = { MONGODB_URI: 'mongodb://127.0.0.1/media', LOCAL_DEFAULTS: 'true' };
   expect(() => loadConfig(mediaConfigSchema, { ...base, S3_ENDPOINT: endpoint })).toThrow('S3_ACCESS_KEY_ID');
   const inBucket = openStorage(
     loadConfig(mediaConfigSchema, {

@@ -54,11 +54,11 @@ describe('settings', () => {
   });
 
   it.each([
-    ['ADMIN_PASSWORD', undefined, 'the local default is refused in production'],
+    ['ADMIN_PASSWORD', undefined, 'is not set'],
     ['ADMIN_PASSWORD', 'learn-khmer-2026', 'the local default is refused in production'],
-    ['ADMIN_EMAIL', undefined, 'the local default is refused in production'],
-    ['SESSION_SECRETS', undefined, 'the local default is refused in production'],
-    ['INTERNAL_SECRETS', undefined, 'the local default is refused in production'],
+    ['ADMIN_EMAIL', undefined, 'is not set'],
+    ['SESSION_SECRETS', undefined, 'is not set'],
+    ['INTERNAL_SECRETS', undefined, 'is not set'],
     ['SESSION_SECRETS', 'short', 'every secret needs at least 32 characters'],
     ['BCRYPT_COST', '9', 'must be at least 10 in production'],
     ['ADMIN_PASSWORD', 'short', 'must be at least 8 characters'],
@@ -69,7 +69,9 @@ describe('settings', () => {
   });
 
   it('have local defaults for one machine', () => {
-    expect(loadConfig(usersConfigSchema, { MONGODB_URI: production.MONGODB_URI })).toMatchObject({
+    expect(
+      loadConfig(usersConfigSchema, { MONGODB_URI: production.MONGODB_URI, LOCAL_DEFAULTS: 'true' }),
+    ).toMatchObject({
       ADMIN_EMAIL: 'admin@khmer.local',
       ADMIN_PASSWORD: 'learn-khmer-2026',
       PUBLIC_URL: 'http://localhost:8080',
