@@ -89,6 +89,17 @@ describe('a new user', () => {
     await waitFor(() => expect(field('Last Name').getAttribute('aria-invalid')).toBe('true'));
   });
 
+  it('says on its field that the password is too common', async () => {
+    const message = 'This password is one of the most common ones. Choose another';
+    const issues = [{ path: 'password', message }];
+    api.route(register, () => failure(400, { message, code: 'validation', issues }));
+    await openNewUser();
+    await fillIn();
+    await click('Create User');
+    await waitFor(() => expect(field('Password').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText(message).length).toBeGreaterThan(1);
+  });
+
   it('says when it cannot be created', async () => {
     api.route(register, () => ({ status: 500, body: {} }));
     await openNewUser();

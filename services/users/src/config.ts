@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { emailSchema, userLimits } from '@khmer-learning/contracts';
+import { emailSchema, newPasswordSchema } from '@khmer-learning/contracts';
 import { baseConfigSchema, sessionSecretsSetting, withLocalDefault } from '@khmer-learning/service-kit';
 import { z } from 'zod';
+import { passwordProblem } from './passwords/password-policy.ts';
+
+/** What the first admin is called. */
+export const firstAdminNames = { firstName: 'Khmer Learning', lastName: 'Admin' } as const;
 
 /** Below this a stolen database could be tried out too fast (decisions, Sessions and passwords: 12). */
 const leastProductionCost = 10;
@@ -11,13 +15,7 @@ export const usersConfigSchema = baseConfigSchema
     SESSION_SECRETS: sessionSecretsSetting,
     /** The account that is made when there is no admin yet. */
     ADMIN_EMAIL: withLocalDefault(emailSchema, 'admin@khmer.local'),
-    ADMIN_PASSWORD: withLocalDefault(
-      z
-        .string()
-        .min(userLimits.passwordMin, `must be at least ${userLimits.passwordMin} characters`)
-        .max(userLimits.passwordMax, `must be at most ${userLimits.passwordMax} characters`),
-      'learn-khmer-2026',
-    ),
+    ADMIN_PASSWORD: withLocalDefault(newPasswordSchema, 'learn-khmer-2026'),
     /** Every step doubles the time of one check; 12 takes about a quarter of a second. */
     BCRYPT_COST: z.coerce.number().int().min(4).max(15).default(12),
     /** How many passwords are hashed at once, each in a thread of its own: one core stays free for the rest. */
@@ -43,6 +41,10 @@ export const usersConfigSchema = baseConfigSchema
     MAIL_DIR: z.string().min(1).default('.data/mail'),
     /** How long the audit trail is kept, counted from when a record is stored. */
     AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(400),
+  })
+  .superRefine(({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }, context) => {
+    const message = passwordProblem(password, { email, ...firstAdminNames });
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
   })
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production' || config.BCRYPT_COST >= leastProductionCost) return;

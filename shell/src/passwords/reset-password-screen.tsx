@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { ApiError, showServerIssues, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { authResetPassword, messages, resetPasswordBody } from '@khmer-learning/contracts';
 import { Button, Callout, FormField, PasswordInput, Stack, TextLink, toast } from '@khmer-learning/ui-kit';
 import { useEffect, useState } from 'react';
@@ -14,11 +14,12 @@ import { clearStoredUser } from '../session/stored-user.ts';
 export function ResetPasswordScreen({ token }: { token: string }) {
   const api = useApi();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(resetPasswordBody),
     defaultValues: { token, password: '', confirmPassword: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { register, handleSubmit, setFocus } = form;
+  const { errors, isSubmitting } = form.formState;
   useEffect(() => setFocus('password'), [setFocus]);
 
   const linkProblem = errors.token === undefined ? refusal : 'This link is not valid.';
@@ -30,7 +31,9 @@ export function ResetPasswordScreen({ token }: { token: string }) {
     } catch (error) {
       const message = userMessageOf(error, messages.resetPassword.failed);
       toast.error(message);
-      if (error instanceof ApiError && error.status === 400) setRefusal(message);
+      if (!(error instanceof ApiError)) return;
+      showServerIssues(form, error);
+      if (error.status === 400 && error.issues.length === 0) setRefusal(message);
       return;
     }
     // A new password has ended every session, this browser's as well.

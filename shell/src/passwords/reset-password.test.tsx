@@ -93,6 +93,19 @@ describe('the reset screen', () => {
     expect(loadPage).not.toHaveBeenCalled();
   });
 
+  it('says on the field what the server objects to in the password, and asks for no other link', async () => {
+    const message = 'This password is one of the most common ones. Choose another';
+    const body = { message, code: 'validation', issues: [{ path: 'password', message }], requestId: 'r' };
+    gateway.on(call, { status: 400, body });
+    open();
+    await reset('football');
+    const field = screen.getByLabelText('New Password');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(field);
+    expect(screen.getAllByText(message)).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: 'Get a new link' })).toBeNull();
+  });
+
   it('says Failed to reset password when the server says nothing', async () => {
     gateway.on(call, { status: 502, body: '<html>' });
     open();

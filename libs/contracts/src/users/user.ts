@@ -1,9 +1,16 @@
+import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { isoDate, requiredText } from '../core/fields.ts';
 import { roleSchema } from '../core/identity.ts';
 
-/** Limits of spec 9. */
-export const userLimits = { email: 255, name: 100, passwordMin: 8, passwordMax: 255 } as const;
+/** Limits of spec 9. A new password has at most 72 bytes; older ones, up to `passwordMax` characters, still open their account. */
+export const userLimits = {
+  email: 255,
+  name: 100,
+  passwordMin: 8,
+  passwordMax: 255,
+  newPasswordMaxBytes: 72,
+} as const;
 
 /** Validation messages of spec 5, word for word. The sign-up form and the user dialog spell two of them differently. */
 export const userMessages = {
@@ -11,6 +18,11 @@ export const userMessages = {
   emailTaken: 'Email is already in use',
   passwordRequired: 'Password is required',
   passwordShort: 'Password must be at least 8 characters',
+  passwordLong: 'Password must be at most 72 bytes: 72 English or 24 Khmer characters',
+  passwordBlank: 'Password must not be blank or one repeated character',
+  passwordCommon: 'This password is one of the most common ones. Choose another',
+  passwordPersonal: 'Password must not be made of the name or email address',
+  passwordSame: 'New password must differ from the current one',
   confirmShort: 'Confirm password must be at least 8 characters',
   passwordsDiffer: 'Passwords do not match',
   firstName: 'First name is required',
@@ -31,7 +43,24 @@ export const emailSchema = z
   .max(userLimits.email, userMessages.email)
   .pipe(z.email(userMessages.email));
 
-const newPassword = (short: string = userMessages.passwordShort) =>
+/**
+ * A password to be set. That it is neither common nor made of the person's own data is the users service's rule: the
+ * list of common ones is too large for a browser.
+ */
+export const newPasswordSchema = z
+  .string({ error: userMessages.passwordShort })
+  .min(userLimits.passwordMin, userMessages.passwordShort)
+  .max(userLimits.newPasswordMaxBytes, { error: userMessages.passwordLong, abort: true })
+  .refine((value) => new Blob([value]).size <= userLimits.newPasswordMaxBytes, userMessages.passwordLong)
+  .refine((value) => countVisibleCharacters(value) > 1, userMessages.passwordBlank);
+
+/** How many different characters a text shows. */
+function countVisibleCharacters(text: string): number {
+  return new Set([...text.toLowerCase()].filter((character) => !isBlank(character))).size;
+}
+
+/** A password somebody has, or types a second time. */
+const typedPassword = (short: string = userMessages.passwordShort) =>
   z
     .string({ error: short })
     .min(userLimits.passwordMin, short)
@@ -55,7 +84,7 @@ const nameFields = {
 export const registerBody = z.object({
   ...nameFields,
   email: emailSchema,
-  password: newPassword(),
+  password: newPasswordSchema,
   isActive: z.boolean().default(true),
   role: z.enum(roleSchema.options, { error: userMessages.role }),
 });
@@ -83,8 +112,8 @@ const resetMatch = confirmed<{ password: string; confirmPassword: string }>('pas
 export const resetPasswordBody = z
   .object({
     token: z.string().min(1).max(200),
-    password: newPassword(),
-    confirmPassword: newPassword(userMessages.confirmShort),
+    password: newPasswordSchema,
+    confirmPassword: typedPassword(userMessages.confirmShort),
   })
   .refine(resetMatch.check, resetMatch.options);
 
@@ -92,11 +121,15 @@ const changeMatch = confirmed<{ newPassword: string; confirmPassword: string }>(
 export const changePasswordBody = z
   .object({
     id: z.number().int().positive(),
-    currentPassword: newPassword(),
-    newPassword: newPassword(),
-    confirmPassword: newPassword(),
+    currentPassword: typedPassword(),
+    newPassword: newPasswordSchema,
+    confirmPassword: typedPassword(),
   })
-  .refine(changeMatch.check, changeMatch.options);
+  .refine(changeMatch.check, changeMatch.options)
+  .refine((change) => change.newPassword !== change.currentPassword, {
+    path: ['newPassword'],
+    message: userMessages.passwordSame,
+  });
 
 /** A user as the console's lists and dialogs see one. */
 export const userSchema = z.object({

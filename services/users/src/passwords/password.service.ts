@@ -7,6 +7,7 @@ import {
   failureCodes,
   messages,
   userEvent,
+  userMessages,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
@@ -21,6 +22,7 @@ import type { AttemptLimits } from '../sessions/attempt-limits.ts';
 import type { Account, Accounts } from '../users/accounts.ts';
 import type { Mailer } from './mailer.ts';
 import type { PasswordHasher } from './password-hash.ts';
+import { refusedPassword, refuseWeakPassword } from './password-policy.ts';
 import { resetLinkMinutes, resetMail } from './reset-mail.ts';
 import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
 
@@ -127,6 +129,10 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       if (!link) throw badLink();
       try {
         const account = await accountOf(link);
+        refuseWeakPassword('password', password, account);
+        if (await hasher.matches(password, account.passwordHash)) {
+          throw refusedPassword('password', userMessages.passwordSame);
+        }
         const passwordHash = await hasher.hash(password, 'low');
         const actor = { id: account._id, role: account.role };
         await transact(service, { ...context, actor }, async (tx) => {
@@ -157,6 +163,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       if (actor.id !== id && account.role !== 'admin') throw new ApiError(403, messages.auth.forbidden);
 
       if (!account.isActive) throw conflict(messages.auth.disabled);
+      refuseWeakPassword('newPassword', newPassword, account);
 
       const passwordHash = await limits.judge({ email: account.email, address }, () =>
         hasher.replace(currentPassword, account.passwordHash, newPassword),

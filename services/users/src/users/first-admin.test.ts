@@ -61,7 +61,11 @@ describe('settings', () => {
     ['INTERNAL_SECRETS', undefined, 'is not set'],
     ['SESSION_SECRETS', 'short', 'every secret needs at least 32 characters'],
     ['BCRYPT_COST', '9', 'must be at least 10 in production'],
-    ['ADMIN_PASSWORD', 'short', 'must be at least 8 characters'],
+    ['ADMIN_PASSWORD', 'short', 'Password must be at least 8 characters'],
+    ['ADMIN_PASSWORD', 'x1'.repeat(37), 'Password must be at most 72 bytes'],
+    ['ADMIN_PASSWORD', 'Password1', 'This password is one of the most common ones'],
+    ['ADMIN_PASSWORD', 'school-head', 'Password must not be made of the name or email address'],
+    ['ADMIN_PASSWORD', 'KhmerLearning1', 'Password must not be made of the name or email address'],
     ['PUBLIC_URL', 'ftp://learn.example', 'must be an http or https address'],
     ['SMTP_URL', 'mail.example', 'must start with smtp:// or smtps://'],
   ])('stop a start in production with %s=%s, in one clear line', (name, value, line) => {

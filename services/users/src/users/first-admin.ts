@@ -1,6 +1,6 @@
 import { userEvent } from '@khmer-learning/contracts';
 import { nextId, type Service, transact } from '@khmer-learning/service-kit';
-import type { UsersConfig } from '../config.ts';
+import { firstAdminNames, type UsersConfig } from '../config.ts';
 import { firstHash } from '../passwords/password-hash.ts';
 import { createAdminTurns } from './admin-turns.ts';
 import { insertUser } from './new-user.ts';
@@ -30,8 +30,7 @@ export async function ensureFirstAdmin(service: Service<UsersConfig>): Promise<v
       id,
       email: config.ADMIN_EMAIL,
       passwordHash,
-      firstName: 'Khmer Learning',
-      lastName: 'Admin',
+      ...firstAdminNames,
       role: 'admin',
       isActive: true,
     });

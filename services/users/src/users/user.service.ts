@@ -26,6 +26,7 @@ import {
 import type { UpdateQuery } from 'mongoose';
 import type { ApiKeyService } from '../api-keys/api-key.service.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
+import { refuseWeakPassword } from '../passwords/password-policy.ts';
 import type { AdminTurns } from './admin-turns.ts';
 import { insertUser, type NewUser } from './new-user.ts';
 import { tellSessions, tellUser, tellUserDeleted, userState } from './user.events.ts';
@@ -129,6 +130,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
       if (context.actor?.role !== 'admin' && user.role !== 'student') {
         throw new ApiError(403, messages.auth.forbidden);
       }
+      refuseWeakPassword('password', user.password, user);
       await refuseEmailInUse(user.email);
       const passwordHash = await hasher.hash(user.password, context.actor?.role === 'admin' ? 'high' : 'low');
       const id = await nextId(service.connection, 'user');

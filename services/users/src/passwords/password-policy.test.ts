@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { User } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import { openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
+import { firstHash } from './password-hash.ts';
+
+let users: UsersApp;
+
+beforeAll(async () => {
+  users = await openUsersApp();
+});
+
+const long = 'Password must be at most 72 bytes: 72 English or 24 Khmer characters';
+const blank = 'Password must not be blank or one repeated character';
+const common = 'This password is one of the most common ones. Choose another';
+const personal = 'Password must not be made of the name or email address';
+const same = 'New password must differ from the current one';
+
+const person = { firstName: 'Sophea', lastName: 'Chan Thy' };
+const emailOf = () => `bright.star+${randomUUID().slice(0, 4)}@angkor-school.example`;
+
+const register = (given: string, change: object = {}, as?: ReturnType<typeof sessionOf>) =>
+  users.call('POST', '/api/auth/register', {
+    body: { ...person, email: emailOf(), password: given, role: 'student', ...change },
+    ...(as ? { as } : {}),
+  });
+const change = (user: User, newPassword: string, currentPassword = password) =>
+  users.call('PUT', '/api/auth/change-password', {
+    as: sessionOf(user),
+    body: { id: user.id, currentPassword, newPassword, confirmPassword: newPassword },
+  });
+const reset = (token: string, given: string) =>
+  users.call('POST', '/api/auth/reset-password', {
+    body: { token, password: given, confirmPassword: given },
+  });
+
+async function mailedToken(email: string): Promise<string> {
+  await users.call('POST', '/api/auth/forgot-password', { body: { email } });
+  return eventually(async () => {
+    const files = await readdir(users.mailFolder);
+    const mails = await Promise.all(files.map((file) => readFile(join(users.mailFolder, file), 'utf8')));
+    const mail = mails.find((text) => text.includes(`\nTo: ${email}\n`));
+    const token = /\/reset-password\/([\w-]{43})/.exec(mail ?? '')?.[1];
+    if (!token) throw new Error('No mail yet');
+    return token;
+  });
+}
+
+function expectRefusal(response: Awaited<ReturnType<typeof register>>, path: string, message: string): void {
+  expect([response.statusCode, response.json()]).toEqual([
+    400,
+    expect.objectContaining({ message, code: 'validation', issues: [{ path, message }] }),
+  ]);
+}
+
+describe('a new account', () => {
+  it.each([
+    ['seven77', 'Password must be at least 8 characters'],
+    ['x1'.repeat(37), long],
+    ['ខ'.repeat(12).concat('គ'.repeat(13)), long],
+    ['        ', blank],
+    ['\u200b \u00a0\t\u200b \u00a0\t', blank],
+    ['zzzzzzzzz', blank],
+    ['7 7 7 7 7 7', blank],
+    ['password', common],
+    ['PassWord1', common],
+    [' iloveyou ', common],
+    ['12345678', common],
+    ['qwertyuiop', common],
+    ['Sophea2026', personal],
+    ['sopheachanthy', personal],
+    ['Chan Thy, Sophea!', personal],
+    ['Bright.Star', personal],
+    ['brightstar99', personal],
+    ['angkor-school.example', personal],
+  ])('cannot have the password %j, whoever makes it', async (given, message) => {
+    expectRefusal(await register(given), 'password', message);
+    expectRefusal(await register(given, { role: 'admin' }, users.admin), 'password', message);
+  });
+
+  it('cannot have its own address as the password', async () => {
+    const email = emailOf();
+    expectRefusal(await register(email.toUpperCase(), { email }), 'password', personal);
+  });
+
+  it.each([
+    'learn-khmer-2026',
+    'x1'.repeat(36),
+    'ផ្សារ ទឹក ផ្ទះ',
+    'Sophea counts eleven green boats',
+    'chan likes tea',
+  ])('can have the password %j', async (given) => {
+    const response = await register(given);
+    expect(response.statusCode).toBe(201);
+    const signedIn = await users.call('POST', '/api/auth/login', {
+      body: { email: response.json().user.email, password: given },
+    });
+    expect(signedIn.statusCode).toBe(200);
+  });
+});
+
+describe.each([
+  ['common', 'Football', common],
+  ['made of the name', 'sopheaSOPHEA', personal],
+  ['the one there is', password, same],
+  ['too long', 'x1'.repeat(37), long],
+])('a new password that is %s', (_what, given, message) => {
+  it('is refused when it is changed, and the old one stays', async () => {
+    const user = await users.createUser({ ...person, role: 'teacher' });
+    expectRefusal(await change(user, given), 'newPassword', message);
+    expect((await users.signIn(user.email)).statusCode).toBe(200);
+  });
+
+  it('is refused when it is set by a link, which stays good', async () => {
+    const user = await users.createUser({ ...person, role: 'teacher' });
+    const token = await mailedToken(user.email);
+    expectRefusal(await reset(token, given), 'password', message);
+    expect((await reset(token, 'eleven green boats')).statusCode).toBe(200);
+  });
+});
+
+it('a password that is longer than new ones may be still opens its account, and can be changed', async () => {
+  const user = await users.createUser({ role: 'teacher' });
+  const older = 'long ago '.repeat(20);
+  await users.service.connection
+    .collection<{ _id: number }>('users')
+    .updateOne({ _id: user.id }, { $set: { passwordHash: await firstHash(older, 4) } });
+  expect((await users.signIn(user.email, older)).statusCode).toBe(200);
+  expect((await change(user, 'eleven green boats', older)).statusCode).toBe(200);
+});
