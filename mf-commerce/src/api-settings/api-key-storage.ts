@@ -1,4 +1,4 @@
-/** Where the key of one person is kept in this browser. */
+/** Where the key of one person is kept in this browser, until they log out (docs/remotes.md). */
 const nameFor = (userId: number) => `khmer-learning.api-key.${userId}`;
 
 /** The person's key; null when this browser keeps none. */

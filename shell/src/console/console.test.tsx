@@ -205,6 +205,19 @@ describe('Logout', () => {
     expect(screen.getByText('Success')).toBeTruthy();
   });
 
+  it('takes what remotes keep of the person out of the browser, such as their API key, but no draft', async () => {
+    gateway.on('POST /api/auth/logout', { body: { message: 'Logged out successfully' } });
+    localStorage.setItem(`khmer-learning.api-key.${admin.id}`, 'khmer_secret');
+    localStorage.setItem('khmer-learning.api-key.77', 'of somebody else');
+    localStorage.setItem(`khmer-learning.draft.${admin.id}.lesson.new`, 'a draft');
+    await openConsole();
+    await logout();
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/'));
+    expect(localStorage.getItem(`khmer-learning.api-key.${admin.id}`)).toBeNull();
+    expect(localStorage.getItem('khmer-learning.api-key.77')).toBe('of somebody else');
+    expect(localStorage.getItem(`khmer-learning.draft.${admin.id}.lesson.new`)).toBe('a draft');
+  });
+
   it('that fails leaves everything as it is and says so', async () => {
     gateway.on('POST /api/auth/logout', { status: 500, body: 'oops' });
     await openConsole();

@@ -13,12 +13,12 @@ import { loadPage } from '../page/load-page.ts';
 import { keepNotice } from '../page/pending-notice.ts';
 import type { SessionEnd } from '../session/session-end.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
-import { clearStoredUser } from '../session/stored-user.ts';
+import { clearPersonalItems, clearStoredUser } from '../session/stored-user.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { dashboardId } from './console-views.ts';
 
 /** Ends the session and starts over at the sign-in screen. A session that has ended already is no failure. */
-function useSignOut(): (options?: SignOutOptions) => Promise<void> {
+function useSignOut(userId: number): (options?: SignOutOptions) => Promise<void> {
   const api = useApi();
   return useCallback(
     async ({ notice = messages.signOut.success }: SignOutOptions = {}) => {
@@ -29,10 +29,11 @@ function useSignOut(): (options?: SignOutOptions) => Promise<void> {
         return;
       }
       clearStoredUser();
+      clearPersonalItems(userId);
       keepNotice(notice);
       loadPage('/');
     },
-    [api],
+    [api, userId],
   );
 }
 
@@ -45,7 +46,7 @@ interface ConsoleProps {
 /** Everything a signed-in person sees. */
 export function Console({ user, refreshUser, sessionEnd }: ConsoleProps) {
   const [queryClient] = useState(createQueryClient);
-  const signOut = useSignOut();
+  const signOut = useSignOut(user.id);
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>

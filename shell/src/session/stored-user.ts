@@ -32,3 +32,16 @@ export function clearStoredUser(): void {
     // Nothing can have been stored.
   }
 }
+
+/**
+ * Removes what remotes keep of one person in local storage, as `khmer-learning.<name>.<user id>` (docs/remotes.md): an API
+ * key, for example. Drafts, which have longer names, stay.
+ */
+export function clearPersonalItems(userId: number): void {
+  const isPersonal = new RegExp(`^khmer-learning\\.[a-z-]+\\.${userId}$`);
+  try {
+    for (const name of Object.keys(localStorage)) if (isPersonal.test(name)) localStorage.removeItem(name);
+  } catch {
+    // Nothing can have been stored.
+  }
+}
