@@ -1,6 +1,7 @@
 import {
   type Endpoint,
   headers,
+  type Learner,
   learnerToken,
   messages,
   type Principal,
@@ -70,13 +71,14 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     };
   }
 
-  async function learnerOf(request: FastifyRequest): Promise<{ userId: number; email: string } | undefined> {
+  async function learnerOf(request: FastifyRequest): Promise<Learner | undefined> {
     const { authorization } = request.headers;
     if (authorization === undefined) return undefined;
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const claims = token === undefined ? undefined : verifyLearner(token);
     if (!claims || !(await guard.isAlive(claims))) throw new ApiError(401, messages.auth.unauthenticated);
-    return { userId: Number(claims.sub), email: claims.email };
+    const { sub, email, jti: sessionId, exp: sessionExpiresAt } = claims;
+    return { userId: Number(sub), email, sessionId, sessionExpiresAt };
   }
 
   /** An external app, perhaps with a learner. */

@@ -117,7 +117,11 @@ const principals = {
   teacher: { kind: 'session', userId: 1, role: 'teacher', sessionId: 's', sessionExpiresAt: 4_102_444_800 },
   admin: { kind: 'session', userId: 1, role: 'admin', sessionId: 's', sessionExpiresAt: 4_102_444_800 },
   app: { kind: 'apiKey', apiKeyId: 1 },
-  'app and learner': { kind: 'apiKey', apiKeyId: 1, learner: { userId: 1, email: 'sok@example.com' } },
+  'app and learner': {
+    kind: 'apiKey',
+    apiKeyId: 1,
+    learner: { userId: 1, email: 'sok@example.com', sessionId: 's', sessionExpiresAt: 4_102_444_800 },
+  },
 } as const satisfies Record<string, Principal>;
 
 const inside: Record<Access, Record<keyof typeof principals, number | 'reached'>> = {

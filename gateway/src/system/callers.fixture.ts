@@ -117,7 +117,12 @@ export async function createCallers(gateway: RunningGateway): Promise<Callers> {
     'revoked key': () => ({ 'x-api-key': revokedKey }),
     'learner without a key': () => bearer(learner),
     key: () => ({ ...withKey }),
-    'key and learner': () => ({ ...withKey, ...bearer(learner) }),
+    'key and learner': () => ({
+      ...withKey,
+      ...bearer(
+        userToken('learner', { sub: learnerClaims.sub, epoch: learnerClaims.epoch, jti: randomUUID() }),
+      ),
+    }),
     'key and expired learner': () => ({
       ...withKey,
       ...bearer(

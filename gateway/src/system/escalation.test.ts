@@ -105,6 +105,7 @@ describe('changing an account', () => {
     const answer = await admin.call('PUT', `/api/users/${id}`, {
       ...stolenFields,
       ...change,
+      currentPassword: password,
       role: 'admin',
       isActive: false,
       password: 'taken over',

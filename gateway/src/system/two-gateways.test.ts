@@ -2,6 +2,7 @@ import { eventually } from '@khmer-learning/test-kit';
 import type { RunningGateway } from '../gateway.fixture.ts';
 import {
   type Browser,
+  callJson,
   createKey,
   createUser,
   learnerToken,
@@ -80,13 +81,43 @@ describe('a stolen cookie is dead within a second on a second gateway', () => {
     expect(other).toBe(_name.includes('signed out') ? 200 : 401);
   });
 
-  it("and so is a learner's token", async () => {
+  it.each<
+    [string, (headers: Readonly<Record<string, string>>, userId: number) => Promise<{ status: number }>]
+  >([
+    [
+      'after its owner was deactivated',
+      (_headers, id) => admin.call('PATCH', `/api/users/${id}/status`, { isActive: false }),
+    ],
+    ['after its owner logged out', (headers) => callJson(first, 'POST', '/api/v1/logout', { headers })],
+    [
+      'after its owner changed their password',
+      (headers) =>
+        callJson(first, 'PUT', '/api/v1/me/password', {
+          headers,
+          body: { currentPassword: password, newPassword: 'another battery' },
+        }),
+    ],
+    [
+      'after its owner was given another address',
+      (_headers, id) =>
+        admin.call('PUT', `/api/users/${id}`, {
+          email: `moved-${id}@school.example`,
+          currentPassword: password,
+        }),
+    ],
+  ])("and so is a learner's token, %s", async (name, happens) => {
     const user = await createUser(admin, 'student');
     const { key } = await createKey(admin, first);
-    const headers = { 'x-api-key': key, authorization: `Bearer ${await learnerToken(first, user.email)}` };
+    const tokenOf = async () => ({
+      'x-api-key': key,
+      authorization: `Bearer ${await learnerToken(first, user.email)}`,
+    });
+    const [headers, other] = [await tokenOf(), await tokenOf()];
     await eventually(async () => expect(await opens(headers, '/api/v1/me', second)).toBe(200));
-    await admin.call('PATCH', `/api/users/${user.id}/status`, { isActive: false });
+    expect((await happens(headers, user.id)).status).toBe(200);
     await isDeadSoon(headers, '/api/v1/me');
+    // Logging out ends one token, all else ends all.
+    expect(await opens(other, '/api/v1/me', second)).toBe(name.includes('logged out') ? 200 : 401);
   });
 });
 

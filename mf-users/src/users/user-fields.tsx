@@ -1,8 +1,8 @@
 import type { User } from '@khmer-learning/contracts';
 import { FormField, PasswordInput, Select, Stack, space, TextInput } from '@khmer-learning/ui-kit';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import type { UserValues } from './user-form.schema.ts';
+import { isOtherEmail, type UserValues } from './user-form.schema.ts';
 import { roleOptions, statusOptions } from './user-words.ts';
 
 const SideBySide = styled.div`
@@ -24,6 +24,7 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
   const { register, getValues, formState } = useFormContext<UserValues>();
   const { errors } = formState;
   const isNew = user === null;
+  const email = useWatch<UserValues, 'email'>({ name: 'email' });
   return (
     <Stack gap={4}>
       <SideBySide>
@@ -46,6 +47,16 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
       {isNew ? (
         <FormField label="Password" required error={errors.password?.message}>
           <PasswordInput autoComplete="new-password" {...register('password')} />
+        </FormField>
+      ) : null}
+      {user !== null && isOtherEmail(email, user) ? (
+        <FormField
+          label="Your current password"
+          hint="Changing an email signs the user out everywhere and tells the former address."
+          required
+          error={errors.currentPassword?.message}
+        >
+          <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
         </FormField>
       ) : null}
       <SideBySide>

@@ -185,6 +185,56 @@ describe('an existing admin', () => {
     expect(refreshUser).toHaveBeenCalledTimes(asked);
   });
 
+  describe('whose e-mail is changed', () => {
+    async function changeEmail(person = bopha, options: Parameters<typeof openUser>[1] = {}): Promise<void> {
+      await openUser(person, options);
+      expect(screen.queryByLabelText('Your current password')).toBeNull();
+      await fill(field('Email'), ' New@Khmer.local ');
+    }
+
+    it('needs the password of who is signed in', async () => {
+      api.route('PUT /api/users/2', () => ({ body: bopha }));
+      await changeEmail();
+      await click('Save Changes');
+      expect(await screen.findByText('Password is required')).toBeTruthy();
+      expect(api.sent('PUT', '/api/users/2')).toEqual([]);
+      await fill(field('Your current password'), 'my own password');
+      await click('Save Changes');
+      expect(await screen.findByText('User updated successfully')).toBeTruthy();
+      expect(api.sent('PUT', '/api/users/2')[0]?.body).toEqual({
+        firstName: 'Bopha',
+        lastName: 'Keo',
+        email: 'new@khmer.local',
+        currentPassword: 'my own password',
+      });
+    });
+
+    it('says on its field that the password is wrong, which is no end of the session', async () => {
+      const message = 'Current password is incorrect';
+      const onSessionEnd = jest.fn();
+      api.route('PUT /api/users/2', () => failure(401, { message, code: 'wrong_password' }));
+      await changeEmail(bopha, { onSessionEnd });
+      await fill(field('Your current password'), 'not my password');
+      await click('Save Changes');
+      const given = field('Your current password');
+      await waitFor(() => expect(given.getAttribute('aria-invalid')).toBe('true'));
+      expect(document.activeElement).toBe(given);
+      expect(onSessionEnd).not.toHaveBeenCalled();
+      expect(await axeViolations()).toEqual([]);
+    });
+
+    it('is signed out when it is their own, without a question', async () => {
+      api.route('PUT /api/users/1', () => ({ body: sokha }));
+      const signOut = jest.fn(async () => undefined);
+      await changeEmail(sokha, { signOut });
+      await fill(field('Your current password'), 'my own password');
+      await click('Save Changes');
+      const notice = 'User updated successfully. Sign in with your new email.';
+      await waitFor(() => expect(signOut).toHaveBeenCalledWith({ notice }));
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+  });
+
   it('says when it cannot be', async () => {
     api.route('PUT /api/users/2', () => ({ status: 500, body: {} }));
     await openUser(bopha);

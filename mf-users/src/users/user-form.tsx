@@ -9,14 +9,21 @@ import {
   useSave,
   useSession,
 } from '@khmer-learning/console-sdk';
-import { messages, type User, userMessages } from '@khmer-learning/contracts';
+import { failureCodes, messages, type User, userMessages } from '@khmer-learning/contracts';
 import { Button, KeyRoundIcon } from '@khmer-learning/ui-kit';
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { compareUsers } from './user-comparison.ts';
 import { UserFields } from './user-fields.tsx';
-import { type UserOutput, type UserValues, userFormOf, userValuesOf } from './user-form.schema.ts';
+import {
+  isOtherEmail,
+  type UserOutput,
+  type UserValues,
+  userFormOf,
+  userValuesOf,
+} from './user-form.schema.ts';
 import { UserStatus } from './user-status.tsx';
 import { useFetchUser, userCalls, userKeys } from './users.api.ts';
 
@@ -39,12 +46,17 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
     says: messages.user,
     invalidates: [userKeys.all],
     onSaved: () => {
-      if (item?.id === session.user.id) void session.refresh();
-      onClose();
+      // A closed form holds no changes any more: signing out would ask whether to leave them.
+      flushSync(onClose);
+      if (item?.id !== session.user.id) return;
+      if (!isOtherEmail(form.getValues('email'), item)) return void session.refresh();
+      void session.signOut({ notice: `${messages.user.updated}. Sign in with your new email.` });
     },
     onRefused: (error) => {
-      if (!(error instanceof ApiError) || error.userMessage !== userMessages.emailTaken) return;
-      form.setError('email', { message: error.userMessage }, { shouldFocus: true });
+      if (!(error instanceof ApiError) || error.userMessage === undefined) return;
+      const field = error.code === failureCodes.wrongPassword ? 'currentPassword' : 'email';
+      if (field === 'email' && error.userMessage !== userMessages.emailTaken) return;
+      form.setError(field, { message: error.userMessage }, { shouldFocus: true });
     },
   });
   const fetchUser = useFetchUser();

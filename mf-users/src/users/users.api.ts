@@ -17,6 +17,7 @@ export const userKeys = queryKeys('users');
 
 type UserFilters = Omit<NonNullable<RequestOf<typeof usersList>['query']>, 'limit'>;
 type NewUser = RequestOf<typeof authRegister>['body'];
+type UserChange = NewUser & { currentPassword: string };
 type PasswordChange = RequestOf<typeof authChangePassword>['body'];
 
 /** One page of users. The page in sight stays while the next is on its way. */
@@ -52,9 +53,12 @@ async function createUser(api: ApiClient, body: NewUser) {
 /** The calls that save a user. `version` is what the change was made to; left out, it overwrites. */
 export function userCalls(api: ApiClient) {
   return {
-    create: (body: NewUser) => createUser(api, body),
-    update: (id: number, { firstName, lastName, email }: NewUser, version: number | undefined) =>
-      api.call(usersUpdate, { params: { id }, body: { firstName, lastName, email } }, { version }),
+    create: ({ currentPassword: _, ...body }: UserChange) => createUser(api, body),
+    update: (id: number, change: UserChange, version: number | undefined) => {
+      const { firstName, lastName, email, currentPassword } = change;
+      const body = { firstName, lastName, email, ...(currentPassword === '' ? {} : { currentPassword }) };
+      return api.call(usersUpdate, { params: { id }, body }, { version });
+    },
   };
 }
 

@@ -8,7 +8,8 @@ import { createApiKeyService } from './api-keys/api-key.service.ts';
 import { auditModel } from './audit/audit.model.ts';
 import { createAuditList } from './audit/audit-list.ts';
 import type { UsersConfig } from './config.ts';
-import { createMailer } from './passwords/mailer.ts';
+import { createCurrentPassword } from './passwords/current-password.ts';
+import { createMailer, createMailSender } from './passwords/mailer.ts';
 import { mountPasswords } from './passwords/password.routes.ts';
 import { createPasswordService } from './passwords/password.service.ts';
 import { createPasswordHasher } from './passwords/password-hash.ts';
@@ -39,14 +40,26 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     logger,
   });
   const limits = createAttemptLimits(attemptModel(connection));
+  const currentPassword = createCurrentPassword({ service, accounts, hasher, limits });
+  const mailer = createMailer(config, logger);
+  const mails = createMailSender(mailer, logger);
   const apiKeys = createApiKeyService(service, apiKeyModel(connection));
 
   const app = createApp(service);
   app.addHook('onClose', () => hasher.close());
   void app.register(cookie);
+  app.addHook('onClose', () => mails.idle());
   mountUsers(
     app,
-    createUserService({ service, users, adminTurns: createAdminTurns(connection), hasher, apiKeys }),
+    createUserService({
+      service,
+      users,
+      adminTurns: createAdminTurns(connection),
+      hasher,
+      currentPassword,
+      mails,
+      apiKeys,
+    }),
   );
   mountSessions(
     app,
@@ -68,8 +81,9 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
       accounts,
       hasher,
       limits,
+      currentPassword,
       resetTokens: resetTokenModel(connection),
-      mailer: createMailer(config, logger),
+      mailer,
       publicUrl: config.PUBLIC_URL,
     }),
   );

@@ -27,6 +27,13 @@ export function sessionOf(user: { id: number; role: Role }, sessionId: string = 
   return { kind: 'session', userId: user.id, role: user.role, sessionId, sessionExpiresAt } as const;
 }
 
+/** The token of a learner, as the gateway tells of it. */
+export function learnerSessionOf(user: { id: number; email: string }, sessionId: string = randomUUID()) {
+  const sessionExpiresAt = Math.floor(Date.now() / 1_000) + 3_600;
+  const learner = { userId: user.id, email: user.email, sessionId, sessionExpiresAt };
+  return { kind: 'apiKey', apiKeyId: 1, learner } as const;
+}
+
 const open = new Set<() => Promise<void>>();
 // Whatever a test opens is closed with its file, also when the test fails half-way.
 afterAll(async () => {

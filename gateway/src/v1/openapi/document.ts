@@ -12,7 +12,7 @@ and Khmer, quizzes, and what a learner owns.
 out of public code: an app of your own calls from its server, a page may read with it.
 
 **Learners.** \`POST /api/auth/login\` gives a token. Sent as \`Authorization: Bearer …\` beside the key it opens what
-the learner owns, \`/api/v1/me\`, \`/api/v1/orders\` and \`/api/v1/purchases\`.
+the learner owns, \`/api/v1/me\`, \`/api/v1/orders\` and \`/api/v1/purchases\`; \`POST /api/v1/logout\` ends it.
 
 **Answers** are \`{"success": true, "data": …}\`, lists also carry \`total\`; failures are
 \`{"success": false, "error": "…"}\`.

@@ -140,6 +140,12 @@ export const examples: Readonly<Record<string, EndpointExample>> = {
     },
   },
   'v1.me': { response: { success: true, data: learner } },
+  'v1.me.password': {
+    body: { currentPassword: 'sunrise over Angkor', newPassword: 'rain on the Mekong' },
+    response: { success: true, data: { message: 'Password update successfully' } },
+    refusals: { 401: 'Current password is incorrect', 429: 'Too many attempts. Please try again later.' },
+  },
+  'v1.logout': { response: { success: true, data: { message: 'Logged out successfully' } } },
   'v1.orders.create': {
     body: { mainLessonId: 3, platformType: 'web' },
     response: {

@@ -7,6 +7,7 @@ import { refusalsOf } from './refusals.ts';
 const tagOf: Readonly<Record<string, string>> = {
   'auth.': 'Learners',
   'v1.me': 'Learners',
+  'v1.logout': 'Learners',
   'v1.mainLessons.': 'Main lessons',
   'v1.lessons.': 'Lessons',
   'v1.quizzes.': 'Quizzes',

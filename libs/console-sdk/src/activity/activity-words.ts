@@ -15,6 +15,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'password-forgotten': 'New password asked for',
   'password-changed': 'Password changed',
   'password-reset': 'Password set by mailed link',
+  'password-refused': 'Wrong current password',
   'key-created': 'API key created',
   'key-revoked': 'API key revoked',
   refunded: 'Refunded',

@@ -17,6 +17,7 @@ export const auditActions = [
   'password-forgotten',
   'password-changed',
   'password-reset',
+  'password-refused',
   'key-created',
   'key-revoked',
   'refunded',

@@ -25,7 +25,15 @@ export const principalSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('apiKey'),
     apiKeyId: z.number().int(),
-    learner: z.object({ userId: z.number().int(), email: z.string() }).optional(),
+    learner: z
+      .object({
+        userId: z.number().int(),
+        email: z.string(),
+        /** The token's id and end, as of a session; a gateway of an earlier version does not tell them. */
+        sessionId: z.string().optional(),
+        sessionExpiresAt: z.number().int().optional(),
+      })
+      .optional(),
   }),
 ]);
 export type Principal = z.infer<typeof principalSchema>;

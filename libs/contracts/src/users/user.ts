@@ -96,8 +96,13 @@ export const newUserForm = registerBody.extend({
   isActive: z.boolean(),
 });
 
-/** Changing a user's details. Role, status and password have calls of their own. */
-export const updateUserBody = z.object({ ...nameFields, email: emailSchema });
+/**
+ * Changing a user's details: what is absent stays. Role, status and password have calls of their own. Another address
+ * needs the current password of who changes it.
+ */
+export const updateUserBody = z
+  .object({ ...nameFields, email: emailSchema, currentPassword: z.string().max(userLimits.passwordMax) })
+  .partial();
 
 export const userStatusBody = z.object({ isActive: z.boolean() });
 
@@ -117,19 +122,23 @@ export const resetPasswordBody = z
   })
   .refine(resetMatch.check, resetMatch.options);
 
+const passwordChange = { currentPassword: typedPassword(), newPassword: newPasswordSchema };
+const isNew = (change: { currentPassword: string; newPassword: string }) =>
+  change.newPassword !== change.currentPassword;
+const mustBeNew = { path: ['newPassword'], message: userMessages.passwordSame };
+
+/** A learner's new password. */
+export const learnerPasswordBody = z.object(passwordChange).refine(isNew, mustBeNew);
+
 const changeMatch = confirmed<{ newPassword: string; confirmPassword: string }>('newPassword');
 export const changePasswordBody = z
   .object({
     id: z.number().int().positive(),
-    currentPassword: typedPassword(),
-    newPassword: newPasswordSchema,
+    ...passwordChange,
     confirmPassword: typedPassword(),
   })
   .refine(changeMatch.check, changeMatch.options)
-  .refine((change) => change.newPassword !== change.currentPassword, {
-    path: ['newPassword'],
-    message: userMessages.passwordSame,
-  });
+  .refine(isNew, mustBeNew);
 
 /** A user as the console's lists and dialogs see one. */
 export const userSchema = z.object({

@@ -1,5 +1,6 @@
 import { endpoint } from '../core/endpoint.ts';
-import { sessionUserSchema } from '../users/user.ts';
+import { messageResponse } from '../core/fields.ts';
+import { learnerPasswordBody, sessionUserSchema } from '../users/user.ts';
 import { v1Envelope } from './content.ts';
 
 /** The learner whose token the request carries. */
@@ -12,4 +13,29 @@ export const v1Me = endpoint({
   envelope: 'v1',
   summary: 'The signed-in learner',
   response: v1Envelope(sessionUserSchema),
+});
+
+/** Ends the token that the request carries, on every gateway within a second. The learner's other tokens stay. */
+export const v1Logout = endpoint({
+  id: 'v1.logout',
+  service: 'users',
+  method: 'POST',
+  path: '/api/v1/logout',
+  access: 'learner',
+  envelope: 'v1',
+  summary: 'End the learner’s token',
+  response: v1Envelope(messageResponse),
+});
+
+/** Sets a new password, knowing the current one, and ends all of the learner's tokens. */
+export const v1ChangePassword = endpoint({
+  id: 'v1.me.password',
+  service: 'users',
+  method: 'PUT',
+  path: '/api/v1/me/password',
+  access: 'learner',
+  envelope: 'v1',
+  summary: 'Change the learner’s password',
+  body: learnerPasswordBody,
+  response: v1Envelope(messageResponse),
 });

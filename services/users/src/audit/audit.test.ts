@@ -11,7 +11,7 @@ import {
   queryCombinations,
   summaryOf,
 } from '@khmer-learning/test-kit';
-import { openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
+import { learnerSessionOf, openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
 import { startAuditTrail } from './audit.consumer.ts';
 
 const address = '198.51.100.77';
@@ -102,6 +102,17 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await users.call('PUT', '/api/auth/change-password', { as: sessionOf(admin), body });
     return { action: 'password-changed', entityId: String(id), title: admin.email, actor: { id } };
   },
+  async 'v1.me.password'() {
+    const { id, email } = await users.createUser();
+    const body = { currentPassword: password, newPassword };
+    await users.call('PUT', '/api/v1/me/password', { as: learnerSessionOf({ id, email }), body });
+    return { action: 'password-changed', entityId: String(id), title: email, actor: { id, role: 'student' } };
+  },
+  async 'v1.logout'() {
+    const { id, email } = await users.createUser();
+    await users.call('POST', '/api/v1/logout', { as: learnerSessionOf({ id, email }) });
+    return { action: 'sign-out', entityId: String(id), title: email, actor: { id, role: 'student' } };
+  },
   async 'apiKeys.create'() {
     const key = newKey();
     secrets.push(key);
@@ -154,6 +165,32 @@ it('remembers a sign-in that failed, by the address that was tried, and nobody b
   await newest(`&entityId=${id}&action=sign-in-failed`, { title: email, actor: null, address });
   await users.signIn('nobody@example.com', 'a wrong password');
   await newest('&action=sign-in-failed', { title: 'nobody@example.com', entityId: '', actor: null });
+});
+
+it.each([
+  [
+    'changing a password',
+    (id: number) => {
+      const body = { id, currentPassword: 'a wrong password', newPassword, confirmPassword: newPassword };
+      return ['/api/auth/change-password', body] as const;
+    },
+  ],
+  [
+    'changing an address',
+    () => ['/api/users/1', { email: 'moved@example.com', currentPassword: 'a wrong password' }] as const,
+  ],
+  ['changing an address, left out', () => ['/api/users/1', { email: 'moved@example.com' }] as const],
+])('remembers a wrong current password: %s', async (_what, call) => {
+  const { id, email } = await anAdmin();
+  const [url, body] = call(id);
+  const as = sessionOf({ id, role: 'admin' });
+  expect((await users.call('PUT', url, { as, body, from: address })).statusCode).toBe(401);
+  await newest(`&entityId=${id}&action=password-refused`, {
+    title: email,
+    detail: 'Current password is incorrect',
+    actor: { id },
+    address,
+  });
 });
 
 it('leaves no record of what was refused', async () => {

@@ -3,8 +3,9 @@ import {
   authForgotPassword,
   authResetPassword,
   messages,
+  v1ChangePassword,
 } from '@khmer-learning/contracts';
-import { mount } from '@khmer-learning/service-kit';
+import { mount, signedInLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { PasswordService } from './password.service.ts';
 
@@ -20,6 +21,11 @@ export function mountPasswords(app: FastifyInstance, passwords: PasswordService)
   mount(app, authChangePassword, async (context) => {
     await passwords.change(context, context.body);
     return { message: messages.changePassword.success };
+  });
+  mount(app, v1ChangePassword, async (context) => {
+    const { userId: id } = signedInLearner(context.principal);
+    await passwords.change(context, { id, ...context.body });
+    return { success: true as const, data: { message: messages.changePassword.success } };
   });
   app.addHook('onClose', () => passwords.idle());
 }

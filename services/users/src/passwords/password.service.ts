@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
-  type Actor,
   type authChangePassword,
   type authResetPassword,
   type BodyOf,
-  failureCodes,
   messages,
   userEvent,
   userMessages,
@@ -20,6 +18,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { AttemptLimits } from '../sessions/attempt-limits.ts';
 import type { Account, Accounts } from '../users/accounts.ts';
+import { type AttemptContext, type CurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import type { Mailer } from './mailer.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { refusedPassword, refuseWeakPassword } from './password-policy.ts';
@@ -39,6 +38,7 @@ export interface PasswordServiceDeps {
   readonly accounts: Accounts;
   readonly hasher: PasswordHasher;
   readonly limits: AttemptLimits;
+  readonly currentPassword: CurrentPassword;
   readonly resetTokens: ResetTokenModel;
   readonly mailer: Mailer;
   /** Origin of the links. */
@@ -52,15 +52,25 @@ export interface PasswordService {
   reset(context: ChangeContext, body: BodyOf<typeof authResetPassword>): Promise<void>;
   /** One's own password, or, for an admin, another admin's. */
   change(
-    context: ChangeContext & { readonly actor: Actor | null; readonly address: string },
-    body: BodyOf<typeof authChangePassword>,
+    context: AttemptContext,
+    body: Omit<BodyOf<typeof authChangePassword>, 'confirmPassword'>,
   ): Promise<void>;
   /** Resolves once no mail is under way. */
   idle(): Promise<void>;
 }
 
 export function createPasswordService(deps: PasswordServiceDeps): PasswordService {
-  const { service, logger, accounts, hasher, limits, resetTokens, mailer, publicUrl } = deps;
+  const {
+    service,
+    logger,
+    accounts,
+    hasher,
+    limits,
+    currentPassword: current,
+    resetTokens,
+    mailer,
+    publicUrl,
+  } = deps;
   const underWay = new Set<Promise<void>>();
 
   async function mailLink(context: ChangeContext, account: Account): Promise<void> {
@@ -156,7 +166,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     },
 
     async change(context, { id, currentPassword, newPassword }) {
-      const { actor, address } = context;
+      const { actor } = context;
       if (actor?.id !== id && actor?.role !== 'admin') throw new ApiError(403, messages.auth.forbidden);
       const account = await accounts.find(id);
       if (!account) throw notFound('User');
@@ -165,10 +175,9 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       if (!account.isActive) throw conflict(messages.auth.disabled);
       refuseWeakPassword('newPassword', newPassword, account);
 
-      const passwordHash = await limits.judge({ email: account.email, address }, () =>
+      const passwordHash = await current.check(context, account, () =>
         hasher.replace(currentPassword, account.passwordHash, newPassword),
       );
-      if (passwordHash === undefined) throw wrongCurrentPassword();
       await transact(service, context, async (tx) => {
         // Changed by somebody else since it was checked: it is not the current one any more.
         if (!(await accounts.setPassword(tx, account, passwordHash))) throw wrongCurrentPassword();
@@ -188,8 +197,4 @@ function sha256(text: string): string {
 
 function badLink(): ApiError {
   return new ApiError(400, 'This link has expired or was already used. Please ask for a new one.');
-}
-
-function wrongCurrentPassword(): ApiError {
-  return new ApiError(401, messages.auth.wrongCurrentPassword, { code: failureCodes.wrongPassword });
 }

@@ -5,9 +5,10 @@ import {
   authSession,
   messages,
   sessionsCheck,
+  v1Logout,
   v1Me,
 } from '@khmer-learning/contracts';
-import { mount, signedInLearner } from '@khmer-learning/service-kit';
+import { ApiError, mount, signedInLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { SessionService } from './session.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -31,6 +32,14 @@ export function mountSessions(app: FastifyInstance, sessions: SessionService, co
   mount(app, v1Me, async ({ principal }) => {
     const { userId } = signedInLearner(principal);
     return { success: true as const, data: await sessions.whoIs(userId) };
+  });
+  mount(app, v1Logout, async (context) => {
+    const { userId, sessionId, sessionExpiresAt } = signedInLearner(context.principal);
+    if (sessionId === undefined || sessionExpiresAt === undefined) {
+      throw new ApiError(401, messages.auth.unauthenticated);
+    }
+    await sessions.signOut(context, { userId, sessionId, sessionExpiresAt });
+    return { success: true as const, data: { message: messages.signOut.success } };
   });
   mount(app, sessionsCheck, async ({ body }) => ({ valid: await sessions.isGood(body) }));
 }

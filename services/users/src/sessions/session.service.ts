@@ -18,6 +18,9 @@ import type { UserTokens } from './user-tokens.ts';
 type Credentials = z.output<typeof signInBody>;
 type Context = ChangeContext & { readonly address: string };
 
+/** One person's token that is to end before its time. */
+type SignedInToken = Pick<SessionPrincipal, 'userId' | 'sessionId' | 'sessionExpiresAt'>;
+
 export interface SessionServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly accounts: Accounts;
@@ -35,8 +38,8 @@ export interface SessionService {
   signInAsLearner(context: Context, credentials: Credentials): Promise<{ user: SessionUser; token: string }>;
   /** The person with this id, as long as they may sign in. */
   whoIs(userId: number): Promise<SessionUser>;
-  /** Ends one console session. */
-  signOut(context: ChangeContext, session: SessionPrincipal): Promise<void>;
+  /** Ends one session of the console, or one token of a learner. */
+  signOut(context: ChangeContext, session: SignedInToken): Promise<void>;
   isGood(session: BodyOf<typeof sessionsCheck>): Promise<boolean>;
 }
 
@@ -114,13 +117,14 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
         if (signedOut.upsertedCount === 0) return;
         const account = await accounts.find(userId);
         tx.audit(userEvent, { action: 'sign-out', id: userId, title: account?.email ?? '' });
-        await accounts.tellRevoked(tx, userId, async () => {
+        const endedAll = await accounts.tellRevoked(tx, userId, async () => {
           const rows = await blacklist
             .find({ userId, expiredAt: { $gt: new Date() } })
             .session(tx.session)
             .lean<BlacklistRow[]>();
           return rows.map((row) => ({ sessionId: row.token, expiresAt: row.expiredAt }));
         });
+        if (endedAll) await blacklist.deleteMany({ userId }, { session: tx.session });
       });
     },
 

@@ -1,6 +1,13 @@
 import { sessionToken, userSessionsEvent, userTokenClaims } from '@khmer-learning/contracts';
 import { createVerifier } from 'fast-jwt';
-import { openUsersApp, password, secret, sessionOf, type UsersApp } from '../users-app.fixture.ts';
+import {
+  learnerSessionOf,
+  openUsersApp,
+  password,
+  secret,
+  sessionOf,
+  type UsersApp,
+} from '../users-app.fixture.ts';
 
 let users: UsersApp;
 
@@ -218,6 +225,44 @@ describe('signing out', () => {
       version: 8,
       state: { revoked: expect.arrayContaining(ids) },
     });
+  });
+
+  it("ends a learner's token alone, now and by event", async () => {
+    const learner = await users.createUser();
+    const as = learnerSessionOf(learner);
+    const { sessionId } = as.learner;
+    const response = await users.call('POST', '/api/v1/logout', { as });
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { success: true, data: { message: 'Logged out successfully' } },
+    ]);
+    expect((await check(learner.id, sessionId)).json()).toEqual({ valid: false });
+    expect((await check(learner.id, 'another token')).json()).toEqual({ valid: true });
+    await users.expectEvent(userSessionsEvent, learner.id, {
+      version: 2,
+      state: { epoch: 1, revoked: [expect.objectContaining({ sessionId })] },
+    });
+    const nobody = await users.call('POST', '/api/v1/logout', { as: { kind: 'apiKey', apiKeyId: 1 } });
+    expect(nobody.statusCode).toBe(401);
+  });
+
+  it('ends all tokens of somebody who has signed out of more than an event may list', async () => {
+    const learner = await users.createUser();
+    for (let count = 0; count < 100; count += 1) {
+      await users.call('POST', '/api/v1/logout', { as: learnerSessionOf(learner) });
+    }
+    await users.expectEvent(userSessionsEvent, learner.id, { version: 101, state: { epoch: 1 } });
+    const last = learnerSessionOf(learner);
+    expect((await users.call('POST', '/api/v1/logout', { as: last })).statusCode).toBe(200);
+    await users.expectEvent(userSessionsEvent, learner.id, {
+      version: 102,
+      state: { epoch: 2, revoked: [] },
+    });
+    expect((await check(learner.id, last.learner.sessionId)).json()).toEqual({ valid: false });
+    expect((await check(learner.id, 'another token')).json()).toEqual({ valid: false });
+    expect((await check(learner.id, 'a newer token', 2)).json()).toEqual({ valid: true });
+    await users.call('POST', '/api/v1/logout', { as: learnerSessionOf(learner) });
+    await users.expectEvent(userSessionsEvent, learner.id, { version: 103, state: { epoch: 2 } });
   });
 
   it('knows no session of a lower epoch, of a deactivated or of a deleted person', async () => {

@@ -23,12 +23,20 @@ export interface Accounts {
     passwordHash: string,
   ): Promise<boolean>;
   /**
-   * Tells that single tokens of the person were signed out.
+   * Tells that single tokens of the person were signed out. Of too many to tell, all the person's tokens end instead.
    *
    * @param revoked all of them that have not expired; read after the person is locked for this transaction
+   * @returns whether all have ended
    */
-  tellRevoked(tx: Transaction, id: number, revoked: () => Promise<readonly RevokedSession[]>): Promise<void>;
+  tellRevoked(
+    tx: Transaction,
+    id: number,
+    revoked: () => Promise<readonly RevokedSession[]>,
+  ): Promise<boolean>;
 }
+
+/** Signed-out tokens of one person that an event lists; a learner's are good for 30 days. */
+const maxRevokedTokens = 100;
 
 const searchFieldsLeftOut = { searchKeys: 0, searchText: 0 } as const;
 
@@ -57,14 +65,21 @@ export function createAccounts(users: UserModel): Accounts {
       return changed !== null;
     },
     async tellRevoked(tx, id, revoked) {
-      const user = await users
-        .findOneAndUpdate(
-          { _id: id },
-          { $inc: { 'sessions.version': 1 } },
-          { session: tx.session, new: true, projection: searchFieldsLeftOut },
-        )
-        .lean<Account>();
-      if (user) tellSessions(tx, user, await revoked());
+      const raise = (part: 'version' | 'epoch') =>
+        users
+          .findOneAndUpdate(
+            { _id: id },
+            { $inc: { [`sessions.${part}`]: 1 } },
+            { session: tx.session, new: true, projection: searchFieldsLeftOut },
+          )
+          .lean<Account>();
+      const user = await raise('version');
+      if (!user) return false;
+      const tokens = await revoked();
+      const ended = tokens.length > maxRevokedTokens ? await raise('epoch') : null;
+      if (ended) tellSessions(tx, ended);
+      else tellSessions(tx, user, tokens);
+      return ended !== null;
     },
   };
 }

@@ -11,7 +11,6 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type ChangeContext,
   changedFields,
   conflict,
   createCountCache,
@@ -25,8 +24,11 @@ import {
 } from '@khmer-learning/service-kit';
 import type { UpdateQuery } from 'mongoose';
 import type { ApiKeyService } from '../api-keys/api-key.service.ts';
+import type { AttemptContext, CurrentPassword } from '../passwords/current-password.ts';
+import type { MailSender } from '../passwords/mailer.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { adminCreatedMail, emailChangedMail } from './account-mails.ts';
 import type { AdminTurns } from './admin-turns.ts';
 import { insertUser, type NewUser } from './new-user.ts';
 import { tellSessions, tellUser, tellUserDeleted, userState } from './user.events.ts';
@@ -34,13 +36,15 @@ import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
 import { type ListedUser, listUsers } from './user-list.ts';
 
 type Details = BodyOf<typeof usersUpdate>;
-type Context = ChangeContext & { readonly ifMatch?: number | undefined };
+type Context = AttemptContext & { readonly ifMatch?: number | undefined };
 
 export interface UserServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly users: UserModel;
   readonly adminTurns: AdminTurns;
   readonly hasher: PasswordHasher;
+  readonly currentPassword: Pick<CurrentPassword, 'ofActor'>;
+  readonly mails: MailSender;
   readonly apiKeys: Pick<ApiKeyService, 'revokeAllOf'>;
 }
 
@@ -48,9 +52,12 @@ export interface UserServiceDeps {
 export interface UserService {
   list(query: QueryOf<typeof usersList>): Promise<{ users: User[]; total: number }>;
   get(id: number): Promise<User>;
-  /** Creates an account: any role for an admin, students alone for everybody else. */
+  /** Creates an account: any role for an admin, who is told of a new admin by mail; students alone for everybody else. */
   register(context: Context, user: NewUser): Promise<User>;
-  /** Changes name and e-mail address. */
+  /**
+   * Changes name and e-mail address. Another address needs the current password of who acts; the former one is told
+   * by mail, and the person's sessions end.
+   */
   update(context: Context, id: number, details: Details): Promise<User>;
   /** Deactivating ends the person's sessions and API key. */
   setStatus(context: Context, id: number, isActive: boolean): Promise<User>;
@@ -58,7 +65,7 @@ export interface UserService {
 }
 
 export function createUserService(deps: UserServiceDeps): UserService {
-  const { service, users, adminTurns, hasher, apiKeys } = deps;
+  const { service, users, adminTurns, hasher, currentPassword, mails, apiKeys } = deps;
   const counts = createCountCache();
 
   async function write<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -132,6 +139,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
       }
       refuseWeakPassword('password', user.password, user);
       await refuseEmailInUse(user.email);
+      const creator = user.role === 'admin' ? await users.findById(context.actor?.id).lean<UserRow>() : null;
       const passwordHash = await hasher.hash(user.password, context.actor?.role === 'admin' ? 'high' : 'low');
       const id = await nextId(service.connection, 'user');
       const created = await write(context, async (tx) => {
@@ -139,17 +147,44 @@ export function createUserService(deps: UserServiceDeps): UserService {
         tx.audit(userEvent, { action: 'created', id, title: row.email, detail: row.role });
         return row;
       });
+      // Whoever is signed in hears of an admin that was made in their name, also by a thief of their session.
+      if (creator) {
+        mails.send(adminCreatedMail(creator.email, created.email, created.createdAt), {
+          userId: creator._id,
+        });
+      }
       return toUser(created);
     },
 
-    async update(context, id, details) {
-      const changed = await write(context, async (tx) => {
+    async update(context, id, { currentPassword: given, ...details }) {
+      const seen = await users.findById(id).lean<UserRow>();
+      if (!seen) throw notFound('User');
+      const movesFrom = ({ email }: UserRow) => details.email !== undefined && details.email !== email;
+      const confirmed = movesFrom(seen) ? await currentPassword.ofActor(context, given) : undefined;
+
+      const { user, changed } = await write(context, async (tx) => {
         const user = await load(tx, context, id);
-        const next = await change(tx, user, { $set: { ...details, ...searchFieldsOf(details) } });
-        const fields = changedFields(userState(user), userState(next));
-        tx.audit(userEvent, { action: 'updated', id, title: next.email, fields });
-        return next;
+        const moves = movesFrom(user);
+        // Somebody else has changed the address since it was seen to be the same.
+        if (moves && !confirmed) throw staleVersion('user');
+        const ends = moves ? 1 : 0;
+        const next = {
+          firstName: details.firstName ?? user.firstName,
+          lastName: details.lastName ?? user.lastName,
+          email: details.email ?? user.email,
+        };
+        const changed = await change(tx, user, {
+          $set: { ...next, ...searchFieldsOf(next) },
+          $inc: { 'sessions.epoch': ends, 'sessions.version': ends },
+        });
+        if (moves) tellSessions(tx, changed);
+        const fields = changedFields(userState(user), userState(changed));
+        tx.audit(userEvent, { action: 'updated', id, title: changed.email, fields });
+        return { user, changed };
       });
+      if (confirmed && user.email !== changed.email) {
+        mails.send(emailChangedMail(user.email, confirmed.email, changed.updatedAt), { userId: id });
+      }
       return toUser(changed);
     },
 

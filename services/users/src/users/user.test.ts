@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { apiKeyEvent, headers, type User, userEvent } from '@khmer-learning/contracts';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { apiKeyEvent, headers, type User, userEvent, userSessionsEvent } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
 import { openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
 
 let users: UsersApp;
@@ -207,6 +210,7 @@ describe('changing a user', () => {
       role: 'admin',
       isActive: false,
       version: 7,
+      currentPassword: users.config.ADMIN_PASSWORD,
     };
     const response = await update(user.id, body);
     expect(response.statusCode).toBe(200);
@@ -225,9 +229,24 @@ describe('changing a user', () => {
 
   it('refuses an address that somebody else has', async () => {
     const [user, other] = [await users.createUser(), await users.createUser()];
-    const response = await update(user.id, { ...user, email: other.email });
+    const { ADMIN_PASSWORD: currentPassword } = users.config;
+    const response = await update(user.id, { email: other.email, currentPassword });
     expect([response.statusCode, response.json().message]).toEqual([409, 'Email is already in use']);
     expect(await get(user.id)).toEqual(user);
+  });
+
+  it.each([
+    ['firstName', 'Vanna'],
+    ['lastName', 'Renamed'],
+  ])('leaves what is absent as it is, and changes %s alone', async (field, value) => {
+    const user = await users.createUser();
+    const response = await update(user.id, { [field]: value });
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { ...user, [field]: value, version: 2, updatedAt: expect.any(String) },
+    ]);
+    const found = await users.call('GET', `/api/users?search=${user.email}`, { as: users.admin });
+    expect(found.json().users).toEqual([response.json()]);
   });
 
   it('refuses a change of what somebody else has changed meanwhile', async () => {
@@ -251,6 +270,96 @@ describe('changing a user', () => {
     ]) {
       expect([response.statusCode, response.json().message]).toEqual([404, 'User not found']);
     }
+  });
+});
+
+describe('changing an address', () => {
+  const changed = () => `moved-${randomUUID()}@example.com`;
+  async function mailsTo(email: string): Promise<string[]> {
+    const mails = await Promise.all(
+      (await readdir(users.mailFolder)).map((file) => readFile(join(users.mailFolder, file), 'utf8')),
+    );
+    return mails.filter((mail) => mail.includes(`\nTo: ${email}\n`));
+  }
+  const mailTo = (email: string) =>
+    eventually(async () => {
+      const [mail] = await mailsTo(email);
+      if (mail === undefined) throw new Error('No mail yet');
+      return mail;
+    });
+
+  it.each([
+    ['no password', undefined],
+    ['the password of the account that is changed', password],
+    ['an empty password', ''],
+  ])('is refused with %s: nothing changes, nobody is told', async (_what, currentPassword) => {
+    const [admin, other] = [
+      await users.createUser({ role: 'admin' }),
+      await users.createUser({ role: 'admin' }),
+    ];
+    await users.call('PUT', '/api/auth/change-password', {
+      as: sessionOf(admin),
+      body: {
+        id: admin.id,
+        currentPassword: password,
+        newPassword: 'known to one alone',
+        confirmPassword: 'known to one alone',
+      },
+    });
+    const response = await users.call('PUT', `/api/users/${other.id}`, {
+      as: sessionOf(admin),
+      body: { email: changed(), ...(currentPassword === undefined ? {} : { currentPassword }) },
+    });
+    expect([response.statusCode, response.json()]).toEqual([
+      401,
+      expect.objectContaining({ message: 'Current password is incorrect', code: 'wrong_password' }),
+    ]);
+    expect(await get(other.id)).toEqual(other);
+    expect(await mailsTo(other.email)).toEqual([]);
+  });
+
+  it('tells the former address who did it, and ends the sessions of the account', async () => {
+    const admin = await users.createUser({ role: 'admin' });
+    const other = await users.createUser({ role: 'admin' });
+    const response = await users.call('PUT', `/api/users/${other.id}`, {
+      as: sessionOf(admin),
+      body: { email: changed(), currentPassword: password },
+    });
+    expect(response.statusCode).toBe(200);
+    await users.expectEvent(userSessionsEvent, other.id, { version: 2, state: { epoch: 2, active: true } });
+    const mail = await mailTo(other.email);
+    expect(mail).toContain('Subject: Your email address for Khmer Learning was changed');
+    expect(mail).toContain(`by ${admin.email}`);
+    expect(mail).toContain('tell another administrator');
+    expect(mail).not.toContain(response.json().email);
+  });
+
+  it('asks for no password and ends nothing when the address is the same', async () => {
+    const user = await users.createUser();
+    const response = await update(user.id, { ...user, email: user.email.toUpperCase(), firstName: 'Vanna' });
+    expect(response.statusCode).toBe(200);
+    await users.expectEvent(userSessionsEvent, user.id, { version: 1 });
+    expect(await mailsTo(user.email)).toEqual([]);
+  });
+
+  it('counts wrong passwords as signing in does', async () => {
+    const admin = await users.createUser({ role: 'admin' });
+    const from = '203.0.113.77';
+    const tries: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const body = { email: changed(), currentPassword: 'a guess of a thief' };
+      const response = await users.call('PUT', '/api/users/1', { as: sessionOf(admin), body, from });
+      tries.push(response.statusCode);
+    }
+    expect(tries).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await users.signIn(admin.email, password, from)).statusCode).toBe(429);
+  });
+
+  it('tells whoever is signed in that an admin was made in their name', async () => {
+    const admin = await users.createUser({ role: 'admin' });
+    const body = person({ role: 'admin' });
+    expect((await register(body, sessionOf(admin))).statusCode).toBe(201);
+    expect(await mailTo(admin.email)).toContain(body.email);
   });
 });
 
