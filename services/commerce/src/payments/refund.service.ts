@@ -1,7 +1,6 @@
 import {
   type BodyOf,
   type PurchaseDetail,
-  purchaseEvent,
   purchaseMessages,
   type purchasesRefund,
 } from '@khmer-learning/contracts';
@@ -108,25 +107,18 @@ export function createRefunds(store: CommerceStore): Refunds {
     return done(row._id, refund, made, emitted);
   }
 
-  /** Counts a refund that the provider has made, and writes into the audit trail who asked for it. */
+  /** Counts a refund that the provider has made. */
   async function done(
     id: number,
-    refund: StoredRefund,
+    { by, requestId }: StoredRefund,
     made: ProviderRefund,
     emitted?: Emitted,
   ): Promise<PurchaseRow> {
-    const { by, requestId, amount } = refund;
     const next = await changePurchase(
       store,
       { ...system, ...by, ...(emitted ? { emitted } : {}) },
       id,
       (current) => withRefunds(current, [{ ...made, customId: requestId }]),
-      (tx, before) => {
-        const isCounted = before.refunds.some((known) => known.requestId === requestId && known.id !== null);
-        if (isCounted) return;
-        const detail = `USD ${(amount / 100).toFixed(2)}`;
-        tx.audit(purchaseEvent, { action: 'refunded', id, title: before.userEmail, detail });
-      },
     );
     if (!next) throw notFound('Purchase');
     return next;

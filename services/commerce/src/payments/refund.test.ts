@@ -1,5 +1,5 @@
 import { auditRecordSchema, auditStream, type PurchaseDetail } from '@khmer-learning/contracts';
-import { auditedEndpoints, eventually } from '@khmer-learning/test-kit';
+import { auditedEndpoints, auditRecords, eventually } from '@khmer-learning/test-kit';
 import { mainLessonIs, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await commerce.close();
 });
 beforeEach(() => {
-  learner += 1;
+  learner += 20;
 });
 
 const refund = (id: string | number, body: Record<string, unknown> = {}, by: TestCommerce = commerce) =>
@@ -220,6 +220,69 @@ describe('the audit trail', () => {
       entity: 'purchase',
       title: userEmail,
       actor: { id: 1, role: 'admin' },
+    });
+  });
+
+  it('has each refund once: answered late, asked for again, told by the provider, or found by another process', async () => {
+    const purchases: PurchaseDetail[] = [];
+    for (let n = 0; n < 10; n += 1) purchases.push(await commerce.paid(learner + n, 1));
+    const ids = purchases.map(({ id }) => id);
+    const rows = commerce.service.connection.collection<{ _id: number }>('purchases');
+    async function reconcile(): Promise<void> {
+      await rows.updateMany({ _id: { $nin: ids } }, { $unset: { askAt: 1 } });
+      await rows.updateMany({ _id: { $in: ids } }, { $set: { askAt: new Date(0) } });
+      await other.reconcile();
+    }
+    await commerce.sandbox.setSwitches({ drop: false, delayMs: 5 });
+    for (let round = 0; round < 4; round += 1) {
+      const late = {
+        call: 'captures.refund',
+        when: 'after',
+        effect: 'none',
+        delayMs: 150,
+        times: 5,
+      } as const;
+      await commerce.sandbox.fail(late);
+      await commerce.sandbox.fail({ call: 'captures.refund', when: 'after', times: 4 });
+      const amount = 100 + round;
+      const asked = ids.map((id, n) => refund(id, { amount }, n % 2 ? commerce : other));
+      await Promise.all([...asked, reconcile()]);
+      // Some again, as people do who were told to.
+      await Promise.all(ids.slice(0, 4).map((id) => refund(id, { amount })));
+      await reconcile();
+    }
+    await commerce.sandbox.setSwitches({ drop: true, delayMs: 0 });
+    await reconcile();
+
+    const captures = new Set(
+      (await commerce.sandbox.captures())
+        .filter(({ orderId }) => purchases.some(({ purchaseId }) => purchaseId === orderId))
+        .map(({ id }) => id),
+    );
+    const made = (await commerce.sandbox.refunds()).filter(({ captureId }) => captures.has(captureId));
+    const records = (await auditRecords(commerce.service.connection)).filter(
+      ({ action, entityId }) => action === 'refunded' && ids.includes(Number(entityId)),
+    );
+    expect(made.length).toBeGreaterThanOrEqual(40);
+    const dollars = made.map(({ amount }) => `USD ${(amount.minor / 100).toFixed(2)}`);
+    expect(records.map(({ detail }) => detail).sort()).toEqual(dollars.sort());
+    expect(new Set(records.map(({ actor }) => actor?.id))).toEqual(new Set([1]));
+  }, 120_000);
+
+  it('has what was sent back at the provider’s own site, by nobody', async () => {
+    const paid = await commerce.paid(learner, 1);
+    const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === paid.purchaseId);
+    await commerce.sandbox.reverse(capture?.id ?? '');
+    await commerce.service.connection
+      .collection<{ _id: number }>('purchases')
+      .updateOne({ _id: paid.id }, { $set: { askAt: new Date(0) } });
+    await other.reconcile();
+    expect(await lastRecord(paid.id)).toMatchObject({
+      action: 'refunded',
+      detail: 'USD 10.00',
+      actor: null,
+      address: null,
+      requestId: null,
     });
   });
 });

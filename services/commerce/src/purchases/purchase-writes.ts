@@ -49,7 +49,10 @@ export async function changePurchase(
   });
 }
 
-/** Writes a purchase over the one that was read in the same transaction; tells of it if anybody can see the change. */
+/**
+ * Writes a purchase over the one that was read in the same transaction; tells of it if anybody can see the change, and
+ * writes every refund that it counts for the first time into the audit trail, whoever learned of it.
+ */
 export async function writePurchase(
   store: Clock,
   current: PurchaseRow,
@@ -76,8 +79,22 @@ export async function writePurchase(
   );
   if (isVisible)
     tx.changed(purchaseEvent, { id: _id, version: written.version, state: purchaseState(written) }, cause);
+  recordRefunds(current, written, tx);
   return written;
 }
+
+/** One record for each refund that the provider has made and that was not counted before, of who has asked for it. */
+function recordRefunds(before: PurchaseRow, { _id, userEmail, refunds }: PurchaseRow, tx: Transaction): void {
+  const counted = new Set(before.refunds.map(({ id }) => id));
+  for (const { id, amount, by } of refunds) {
+    if (id === null || counted.has(id)) continue;
+    const detail = `USD ${(amount / 100).toFixed(2)}`;
+    // What nobody has asked for here was sent back at the provider's own site.
+    tx.audit(purchaseEvent, { action: 'refunded', id: _id, title: userEmail, detail }, by ?? nobody);
+  }
+}
+
+const nobody = { actor: null, requestId: null };
 
 /** Deletes a purchase that was read in the same transaction, and tells of it. */
 export async function removePurchase(

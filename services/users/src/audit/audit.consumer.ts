@@ -1,10 +1,5 @@
 import { type AuditRecord, auditRecordSchema, auditStream } from '@khmer-learning/contracts';
-import {
-  type DurableConsumer,
-  isDuplicateKey,
-  type Service,
-  startRecordConsumer,
-} from '@khmer-learning/service-kit';
+import { type DurableConsumer, type Service, startRecordConsumer } from '@khmer-learning/service-kit';
 import type { UsersConfig } from '../config.ts';
 import { type UserName, type UserNames, userNamesOf } from '../users/user-names.ts';
 import { type AuditModel, type AuditRow, auditModel } from './audit.model.ts';
@@ -31,25 +26,20 @@ async function storeRecords(
   keepDays: number,
 ): Promise<void> {
   const actors = await namesOf(trail, userNames, records);
-  const rows = records.map(({ id, at, actor, ...rest }): AuditRow => {
-    const moment = new Date(at);
-    return {
-      ...rest,
-      _id: id,
-      at: moment,
-      actor: actor && { ...(actors.get(actor.id) ?? { name: '', email: '' }), ...actor },
-      expiresAt: new Date(moment.getTime() + keepDays * dayMs),
-    };
-  });
-  try {
-    await trail.insertMany(rows, {
-      ordered: false,
-      lean: true,
-    });
-  } catch (error) {
-    // They came before: the others are stored all the same.
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await trail.db.collection<AuditRow>(trail.collection.name).bulkWrite(
+    records.map(({ id, at, actor, ...rest }) => {
+      const moment = new Date(at);
+      const row: Omit<AuditRow, '_id'> = {
+        ...rest,
+        at: moment,
+        actor: actor && { ...(actors.get(actor.id) ?? { name: '', email: '' }), ...actor },
+        expiresAt: new Date(moment.getTime() + keepDays * dayMs),
+      };
+      // One that came before stays as it is: not an error, which could hide that another one was not stored.
+      return { updateOne: { filter: { _id: id }, update: { $setOnInsert: row }, upsert: true } };
+    }),
+    { ordered: false },
+  );
 }
 
 /** Who is behind records; a person deleted meanwhile has the name of an earlier record. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AuditEntry, auditStream, auditSubject, type User } from '@khmer-learning/contracts';
@@ -224,6 +224,28 @@ it('stores a record that comes twice once', async () => {
   await client.publish(`${auditStream.subjectPrefix}.users.${marker.id}`, JSON.stringify(marker));
   await eventually(async () => expect(await trailRows.countDocuments({ _id: marker.id })).toBe(1));
   expect(await trailRows.countDocuments()).toBe(before + 1);
+});
+
+it('stores each of a batch with repetitions, also one that could not be stored at first', async () => {
+  const { connection, nats } = users.service;
+  const [known] = await auditRecords(connection);
+  if (!known) throw new Error('no record');
+  const trailRows = connection.collection<{ _id: string }>('audit');
+  await eventually(async () => expect(await trailRows.countDocuments({ _id: known.id })).toBe(1));
+  const client = (await nats.connected()).jetstream();
+  const fresh = Array.from({ length: 100 }, (_, n) => ({ ...known, id: randomUUID(), title: `batch ${n}` }));
+  await connection.db?.command({ collMod: 'audit', validator: { title: { $ne: 'batch 50' } } });
+  // The stream holds each under its id alone: what comes again comes as another message.
+  const messages = fresh.flatMap((record) => [known, record, record]);
+  await Promise.all(
+    messages.map((record, n) =>
+      client.publish(`${auditStream.subjectPrefix}.users.batch-${n}`, JSON.stringify(record)),
+    ),
+  );
+  const stored = () => trailRows.countDocuments({ title: /^batch / });
+  await eventually(async () => expect(await stored()).toBe(99));
+  await connection.db?.command({ collMod: 'audit', validator: {} });
+  await eventually(async () => expect(await stored()).toBe(100));
 });
 
 it('is filtered, paged and ordered, the newest first', async () => {
