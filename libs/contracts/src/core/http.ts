@@ -12,6 +12,8 @@ export const headers = {
   apiKey: 'x-api-key',
   /** The address of the person's machine as the gateway sees it; only the gateway may set it. */
   clientAddress: 'x-client-address',
+  /** For how many milliseconds more the gateway waits for the service; only the gateway may set it. */
+  timeoutMs: 'x-timeout-ms',
 } as const;
 
 /** The largest JSON body anybody may send, in bytes (decisions, HTTP). */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, mongo } from 'mongoose';
 import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
+import { backgroundOf } from '../mongo/background.ts';
 import { isMongoAway } from '../mongo/mongo-errors.ts';
 import type { NatsLink } from '../nats/connect-nats.ts';
 import { traceHandling } from '../tracing/tracing.ts';
@@ -72,7 +73,7 @@ export interface DurableWork<J extends Job> {
 }
 
 /**
- * Works off a stream. What comes together is done together, then acknowledged. While MongoDB is away it waits. A
+ * Works off a stream, as background work. What comes together is done together, then acknowledged. While MongoDB is away it waits. A
  * job that fails alone is tried again, then set aside in `dead.<durable>`; what cannot be read, at once; what ends its
  * process, the fourth time that it comes. The others go on.
  */
@@ -84,6 +85,7 @@ export function startDurableWork<J extends Job>(
   const { durable, batchSize } = work;
   const reader = readDurable({ ...work, nats, logger, most: batchSize * 2 });
   const attempts = createAttempts(deps.connection, durable);
+  const background = backgroundOf(deps.connection);
   const failedTries = new Map<number, number>();
   const stopping = new AbortController();
 
@@ -102,7 +104,7 @@ export function startDurableWork<J extends Job>(
 
   async function apply(jobs: readonly J[]): Promise<void> {
     const messages = jobs.flatMap((job) => job.messages);
-    await patiently(() => traceHandling(durable, messages, () => work.apply(jobs)));
+    await patiently(() => background.run(() => traceHandling(durable, messages, () => work.apply(jobs))));
     for (const job of jobs) logger.debug({ durable, ...nameOf(job) }, 'An event was handled');
     finish(messages);
   }

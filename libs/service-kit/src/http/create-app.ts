@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Endpoint, headers, maxBodyBytes } from '@khmer-learning/contracts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Connection } from 'mongoose';
 import type { ProcessConfig } from '../config/config.ts';
 import { deadEventCounts } from '../consumer/dead-letters.ts';
 import type { DurableConsumer } from '../consumer/durable-work.ts';
 import type { Logger } from '../logging/logger.ts';
+import { backgroundOf } from '../mongo/background.ts';
 import { mongoIsReady, mongoIsSilent } from '../mongo/mongo-health.ts';
 import type { NatsLink } from '../nats/connect-nats.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
@@ -25,6 +31,8 @@ declare module 'fastify' {
     readonly metrics: Metrics;
     /** Whether the app's MongoDB has stopped answering; an app without one never says so. */
     mongoIsSilent(): boolean;
+    /** How long a request may have waited before it was seen: by so much the event loop was late last. */
+    eventLoopDelayMs(): number;
     /** From now on not ready, and every answer says `Connection: close`. */
     startDraining(): void;
   }
@@ -89,7 +97,15 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
     },
   });
   const { connection } = deps;
+  if (connection) {
+    const background = backgroundOf(connection);
+    // The probes come all the time.
+    const isProbe = ({ routeOptions }: FastifyRequest) => probePaths.has(routeOptions.url ?? '');
+    app.addHook('onRequest', async (request) => void (isProbe(request) || background.callBegins()));
+    app.addHook('onResponse', async (request) => void (isProbe(request) || background.callEnds()));
+  }
   app.decorate('mongoIsSilent', () => connection !== undefined && mongoIsSilent(connection));
+  app.decorate('eventLoopDelayMs', watchEventLoop(app));
   answerErrors(app);
   traceRequests(app, {
     ignored: probePaths,
@@ -99,6 +115,21 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
   observeRequests(app, deps);
   addProbes(app, deps, options.ready ?? {});
   return app;
+}
+
+const lookEveryMs = 50;
+
+/** Notices how late a timer is, which is how late everything is. */
+function watchEventLoop(app: FastifyInstance): () => number {
+  let lookedAt = performance.now();
+  let lateMs = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    lateMs = Math.max(0, now - lookedAt - lookEveryMs);
+    lookedAt = now;
+  }, lookEveryMs).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  return () => Math.max(lateMs, performance.now() - lookedAt - lookEveryMs);
 }
 
 function singleHeader(request: IncomingMessage, name: string): string | undefined {

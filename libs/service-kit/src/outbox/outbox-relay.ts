@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
-import type { NatsConnection } from 'nats';
 import type { Logger } from 'pino';
+import { backgroundOf } from '../mongo/background.ts';
 import { isMongoAway } from '../mongo/mongo-errors.ts';
 import type { NatsLink } from '../nats/connect-nats.ts';
 import { type OutboxStream, outboxStreams, streamOf, subjectsOf } from '../nats/outbox-streams.ts';
@@ -15,12 +15,15 @@ import { createStreamPauses } from './stream-pauses.ts';
 /** Rows younger than this are left to the process that wrote them. */
 const ownersTurnMs = 1_000;
 const leftoversAtOnce = 1_000;
+/** The same while there are calls: short pieces of work, with rests between them. */
+const leftoversAmongCalls = 100;
 /** Most rows held in memory; the rest waits in the database. */
 const mostHeld = 5_000;
 const mostHeldBytes = 16 * 1024 ** 2;
 /** Entities published at the same time. */
 const mostLanes = 256;
 const unpublishableRetryMs = 60_000;
+const refeedRetryMs = 1_000;
 
 /** Carries events and audit records from the outbox to their streams. Every instance of a service runs one. */
 export interface OutboxRelay {
@@ -61,6 +64,10 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const marker = createSentMarker(connection, logger, release);
   const stopping = new AbortController();
   const pauses = createStreamPauses();
+  const background = backgroundOf(connection);
+  /** Streams that may have lost something since it was last looked for. */
+  const possibleLosses = new Set<OutboxStream>();
+  const refeeds = new Map<OutboxStream, Promise<void>>();
   let publisher: EventPublisher | undefined;
   let heldBytes = 0;
   let busyLanes = 0;
@@ -165,7 +172,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       })
       .sort({ unsentSince: 1 })
       .hint({ unsentSince: 1 })
-      .limit(leftoversAtOnce);
+      .limit(background.yields() ? leftoversAmongCalls : leftoversAtOnce);
     for await (const row of cursor) {
       rows.push(row);
       bytes += row.payload.length;
@@ -177,10 +184,13 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   async function lookForLeftovers(): Promise<void> {
     let turn = 0;
     while (!stopping.signal.aborted) {
-      const more = await sendLeftovers(new Date(Date.now() - turn)).catch((error: unknown) => {
-        if (!isMongoAway(error)) logger.warn({ err: error }, 'The outbox could not be read');
-        return false;
-      });
+      const before = new Date(Date.now() - turn);
+      const more = await background
+        .run(() => sendLeftovers(before))
+        .catch((error: unknown) => {
+          if (!isMongoAway(error)) logger.warn({ err: error }, 'The outbox could not be read');
+          return false;
+        });
       turn = ownersTurnMs;
       if (!more) await delay(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -189,7 +199,8 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   async function refeed(stream: OutboxStream, since: Date): Promise<number> {
     const client = await nats.connected();
     publisher ??= createEventPublisher(client, logger);
-    const published = await refeedRows(connection, client, publisher, stream, since);
+    const { signal } = stopping;
+    const published = await refeedRows({ connection, client, publisher, signal }, stream, since);
     if (published > 0)
       logger.warn(
         { published, stream: stream.name },
@@ -198,9 +209,33 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     return published;
   }
 
-  async function refeedLost(client: NatsConnection, stream: OutboxStream): Promise<void> {
-    const since = await possibleLossSince(connection, client, stream);
-    if (since) await refeed(stream, since);
+  /** After every connection: whatever fails of it is tried again, from as early on. */
+  async function refeedLost(stream: OutboxStream): Promise<void> {
+    let since: Date | undefined;
+    while (possibleLosses.delete(stream) && !stopping.signal.aborted) {
+      try {
+        const from = await possibleLossSince(connection, await nats.connected(), stream);
+        since = from && since && since < from ? since : from;
+        if (since) await refeed(stream, since);
+        since = undefined;
+      } catch (error) {
+        logger.warn({ err: error, stream: stream.name }, 'Lost events could not be looked for');
+        possibleLosses.add(stream);
+        await delay(refeedRetryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** One search at a time for each stream; a connection made during one is followed by another. */
+  function lookForLosses(): void {
+    for (const stream of outboxStreams) {
+      possibleLosses.add(stream);
+      if (refeeds.has(stream)) continue;
+      refeeds.set(
+        stream,
+        refeedLost(stream).finally(() => refeeds.delete(stream)),
+      );
+    }
   }
 
   return {
@@ -213,12 +248,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       }
     },
     start() {
-      stopListening = nats.onConnected((client) => {
-        for (const stream of outboxStreams)
-          refeedLost(client, stream).catch((error: unknown) =>
-            logger.warn({ err: error, stream: stream.name }, 'Lost events could not be looked for'),
-          );
-      });
+      stopListening = nats.onConnected(lookForLosses);
       round = lookForLeftovers();
     },
     async backlog() {
@@ -236,7 +266,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     async stop() {
       stopping.abort();
       stopListening();
-      await round;
+      await Promise.all([round, ...refeeds.values()]);
       await Promise.all([...held.values()].map((entry) => entry.settled));
       await marker.settled();
     },

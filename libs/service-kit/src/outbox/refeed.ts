@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { NatsConnection } from 'nats';
+import { backgroundOf } from '../mongo/background.ts';
 import { lastEventOf } from '../nats/last-event.ts';
 import { type OutboxStream, subjectsOf } from '../nats/outbox-streams.ts';
 import type { EventPublisher } from './event-publisher.ts';
@@ -7,48 +8,69 @@ import { outboxOf } from './outbox-row.ts';
 
 /** JetStream syncs every 2 min by default: what it acknowledged last before a crash may be gone. */
 const unsyncedMs = 5 * 60_000;
-const checkedAtOnce = 100;
+const checkedAtOnce = 50;
 
 /**
  * Publishes the newest version of every entity, and every audit record, that was sent to this stream since then
- * and that it does not have.
+ * and that it does not have. Background work, a piece at a time.
  *
+ * @param signal stops it after the piece under way
  * @returns how many were published
  */
 export async function refeedRows(
-  connection: Connection,
-  client: NatsConnection,
-  publisher: EventPublisher,
+  deps: { connection: Connection; client: NatsConnection; publisher: EventPublisher; signal: AbortSignal },
   stream: OutboxStream,
   since: Date,
 ): Promise<number> {
+  const { connection, client, publisher, signal } = deps;
   const outbox = outboxOf(connection);
-  let published = 0;
+  const background = backgroundOf(connection);
 
-  async function check(subject: string, version: number): Promise<void> {
-    const last = await lastEventOf(client, subject);
-    if (last && last.version >= version) return;
-    const row = await outbox.findOne({ subject, version });
-    if (!row) return;
-    publisher.forget(subject);
-    // An id of its own: the server may still remember the first one, though it has lost the event.
-    const seq = await publisher.publish(row, `${row._id}:after-${last?.seq ?? 0}`);
-    if (seq !== undefined) published += 1;
+  async function publishMissing(entities: readonly Newest[]): Promise<number> {
+    const lastSeqs = new Map<string, number>();
+    const look = async ({ subject, version }: Newest) => {
+      const last = await lastEventOf(client, subject);
+      if (!last || last.version < version) lastSeqs.set(subject, last?.seq ?? 0);
+    };
+    await Promise.all(entities.map(look));
+    const missing = entities.filter(({ subject }) => lastSeqs.has(subject));
+    if (missing.length === 0) return 0;
+    const rows = await outbox.find({ $or: missing }).toArray();
+    const places = await Promise.all(
+      rows.map((row) => {
+        publisher.forget(row.subject);
+        // An id of its own: the server may still remember the first one, though it has lost the event.
+        return publisher.publish(row, `${row._id}:after-${lastSeqs.get(row.subject)}`);
+      }),
+    );
+    return places.filter((seq) => seq !== undefined).length;
   }
 
-  const newest = outbox.aggregate<{ _id: string; version: number }>([
+  const newest = outbox.aggregate<Newest>([
     { $match: { sentAt: { $gte: since }, subject: subjectsOf(stream) } },
     { $group: { _id: '$subject', version: { $max: '$version' } } },
+    { $project: { _id: 0, subject: '$_id', version: 1 } },
   ]);
-  let checks: Promise<void>[] = [];
-  for await (const { _id, version } of newest) {
-    checks.push(check(_id, version));
-    if (checks.length < checkedAtOnce) continue;
-    await Promise.all(checks);
-    checks = [];
+  let published = 0;
+  let entities: Newest[] = [];
+  const publishEntities = async () => {
+    const piece = entities;
+    entities = [];
+    published += await background.run(() => publishMissing(piece));
+  };
+  for await (const entity of newest) {
+    if (signal.aborted) return published;
+    entities.push(entity);
+    if (entities.length === checkedAtOnce) await publishEntities();
   }
-  await Promise.all(checks);
+  if (entities.length > 0) await publishEntities();
   return published;
+}
+
+/** The newest version of an entity that was sent. */
+interface Newest {
+  readonly subject: string;
+  readonly version: number;
 }
 
 /**

@@ -52,10 +52,8 @@ const listThings = endpoint({
 const nobody: ChangeContext = { actor: null, requestId: null };
 
 function thingModel(connection: Connection): Model<Thing> {
-  return connection.model(
-    'Thing',
-    new mongoose.Schema<Thing>({ _id: Number, title: String, version: Number }),
-  );
+  const schema = new mongoose.Schema<Thing>({ _id: Number, title: String, version: Number });
+  return connection.models.Thing ?? connection.model<Thing>('Thing', schema);
 }
 
 async function store(
