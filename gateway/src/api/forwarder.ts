@@ -128,6 +128,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       request,
       receiver,
       timeoutMs,
+      tellsTime: true,
       onAttempt: (outcome) => onAttempt(pool.name, outcome),
     });
     const failed = await failure;
@@ -150,6 +151,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
           serviceFailure = failureOf(failure, request.id);
         }),
         timeoutMs: Math.max(timeoutMs, ownTimeout(endpoint)),
+        // What somebody outside was asked for is stored, however late.
+        tellsTime: ownTimeout(endpoint) === 0,
         onAttempt: (outcome) => onAttempt(pool.name, outcome),
       });
       reply.raw.once('close', call.cancel);

@@ -120,6 +120,8 @@ describe('what a service receives', () => {
     await gateway.call('/api/orders/ORDER/capture', { method: 'POST', headers: sent, body });
     expect(last()?.url).toBe('/api/orders/ORDER/capture');
     for (const name of Object.values(webhookHeaders)) expect(last()?.headers).not.toHaveProperty(name);
+    // What asks the payment provider has no time set: what was done there is stored, however late.
+    expect(last()?.headers).not.toHaveProperty('x-timeout-ms');
   });
 
   it.each([
@@ -132,6 +134,7 @@ describe('what a service receives', () => {
         cookie,
         'x-internal-token': 'forged',
         'x-client-address': '6.6.6.6',
+        'x-timeout-ms': '999999',
         'x-user-id': '1',
         'x-user-role': 'admin',
         'x-forwarded-for': '6.6.6.6',
@@ -143,6 +146,9 @@ describe('what a service receives', () => {
     expect(answer.status).toBe(200);
     expect(last()?.caller?.principal).toMatchObject({ kind: 'session', role: 'teacher' });
     expect(last()?.headers['x-client-address']).toBe('127.0.0.1');
+    // Four fifths of UPSTREAM_TIMEOUT_MS, less what has passed.
+    expect(Number(last()?.headers['x-timeout-ms'])).toBeGreaterThan(0);
+    expect(Number(last()?.headers['x-timeout-ms'])).toBeLessThanOrEqual(2_000);
     expect(answer.headers['x-request-id']).not.toBe('mine');
     for (const name of [
       'x-user-id',

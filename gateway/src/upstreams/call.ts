@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { headers } from '@khmer-learning/contracts';
 import type { ApiError } from '@khmer-learning/service-kit';
 import { genericFailure, unavailable } from '../http/errors.ts';
 import { type Attempt, attempt, type Outcome, type Receiver, type ServiceRequest } from './exchange.ts';
@@ -18,6 +19,8 @@ export interface CallOptions {
   readonly receiver: Receiver;
   /** Until the answer begins, attempts together. */
   readonly timeoutMs: number;
+  /** Whether the service is told how much time it has: what it cannot do by then it refuses, instead of doing it unheard. */
+  readonly tellsTime?: boolean;
   /** Told of each attempt, for the metrics. */
   readonly onAttempt?: (outcome: Outcome) => void;
 }
@@ -29,6 +32,9 @@ export interface Call {
   /** The caller has gone. */
   cancel(): void;
 }
+
+/** The part of its time that a service keeps free: to end, and be heard, what it was just about to store. */
+const marginPart = 0.2;
 
 /** Reading twice does no harm. */
 const repeatable = new Set(['GET', 'HEAD']);
@@ -45,6 +51,7 @@ export function callService(options: CallOptions): Call {
   let cancelled = false;
   let overdue = false;
   let timer: NodeJS.Timeout | undefined;
+  const startedAt = performance.now();
   const startTimer = () => {
     timer = setTimeout(() => {
       overdue = true;
@@ -55,9 +62,16 @@ export function callService(options: CallOptions): Call {
   if (request.body instanceof Readable) request.body.once('end', startTimer);
   else startTimer();
 
+  function sentNow(): ServiceRequest {
+    if (!options.tellsTime) return request;
+    const leftMs = timeoutMs * (1 - marginPart) - (performance.now() - startedAt);
+    const time = { [headers.timeoutMs]: String(Math.max(0, Math.floor(leftMs))) };
+    return { ...request, headers: { ...request.headers, ...time } };
+  }
+
   async function tryOn(instance: Instance, isFirst: boolean): Promise<Outcome> {
     const finish = instance.begin(route);
-    current = attempt(instance, request, receiver, isFirst && isRepeatable);
+    current = attempt(instance, sentNow(), receiver, isFirst && isRepeatable);
     const outcome = await current.outcome;
     finish(verdictOn(outcome));
     onAttempt?.(outcome);

@@ -34,6 +34,7 @@ export { byteOrderMark, cellText, csvLines } from './exports/csv.ts';
 export { jsonPieces, sendExport } from './exports/export-file.ts';
 export { ApiError, conflict, notFound, parseIfMatch, staleVersion } from './http/api-error.ts';
 export { type AppDeps, createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';
+export { refusalOf, sharedDeadline } from './http/deadline.ts';
 export {
   type Caller,
   type InternalTokenContent,

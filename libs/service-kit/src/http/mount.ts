@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import type { ChangeContext } from '../outbox/change-context.ts';
 import { ApiError, parseIfMatch } from './api-error.ts';
 import { clientAddressOf } from './client-address.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { validationError } from './error-answers.ts';
 import { issueWords } from './issue-words.ts';
 import { actorOf, checkAccess } from './principal.ts';
@@ -34,6 +35,7 @@ export interface HandlerContext<E extends Endpoint> extends ChangeContext {
   readonly headers: IncomingHttpHeaders;
   readonly reply: FastifyReply;
   readonly emitted: (events: readonly EntityEvent[]) => void;
+  readonly deadline: Deadline;
 }
 
 export type Handler<E extends Endpoint> = (
@@ -43,6 +45,8 @@ export type Handler<E extends Endpoint> = (
 /**
  * Serves one endpoint on its path and aliases: caller and access checked, input parsed,
  * answer cut to the declared fields, `X-Event` set from the unit of work.
+ *
+ * A call that the gateway gives too little time is refused with 503 before anything is done.
  *
  * Fails with 401 (no valid internal token, or nobody signed in), 403 (not allowed), 400 (input).
  */
@@ -77,8 +81,11 @@ function addRoutes<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle
       onRequest: async (request) => checkAccess(endpoint.access, request.caller?.principal),
       handler: async (request, reply) => {
         reply.code(status);
-        const answer = handler(handlerContext(endpoint, request, reply));
-        return whileAvailable(Promise.resolve(answer), app.mongoIsSilent);
+        const context = handlerContext(endpoint, request, reply, app.eventLoopDelayMs());
+        // Begun late, it would only be in the way of what can still be answered.
+        context.deadline.beginAttempt();
+        const answer = handler(context);
+        return whileAvailable(Promise.resolve(answer), app.mongoIsSilent, context.deadline.giveUp);
       },
     });
   }
@@ -88,6 +95,7 @@ function handlerContext<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
+  delayMs: number,
 ): HandlerContext<E> {
   const { caller } = request;
   if (!caller) throw new ApiError(401, messages.auth.unauthenticated);
@@ -102,11 +110,18 @@ function handlerContext<E extends Endpoint>(
     ifMatch: parseIfMatch(request.headers['if-match']),
     headers: request.headers,
     reply,
+    deadline: createDeadline(timeoutOf(request.headers[headers.timeoutMs], reply.elapsedTime + delayMs)),
     emitted(events) {
       const [first] = events;
       if (first && !reply.hasHeader(headers.event)) reply.header(headers.event, eventReference(first));
     },
   };
+}
+
+/** What is left of the time that the gateway gives the call, after `usedMs`; undefined when it gives none. */
+function timeoutOf(header: string | string[] | undefined, usedMs: number): number | undefined {
+  if (typeof header !== 'string' || !/^\d{1,9}$/.test(header)) return undefined;
+  return Number(header) - usedMs;
 }
 
 function bodyOf(endpoint: Endpoint, { body }: FastifyRequest): unknown {

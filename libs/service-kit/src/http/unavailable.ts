@@ -13,13 +13,18 @@ export function unavailable(): ApiError {
  * Waits for `work` as long as there is hope. The driver's own time-outs add up (a retry, a second call, a
  * transaction that starts over), so a request that has waited long enough looks whether MongoDB is silent.
  *
+ * @param giveUp told that it is given up, so that nothing is committed afterwards; false when it must be waited for
  * @throws ApiError 503 when it is; the work then ends unheard
  */
-export async function whileAvailable<T>(work: Promise<T>, isSilent: () => boolean): Promise<T> {
+export async function whileAvailable<T>(
+  work: Promise<T>,
+  isSilent: () => boolean,
+  giveUp: () => boolean,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const hopeless = new Promise<never>((_resolve, reject) => {
     function look(): void {
-      if (isSilent()) reject(unavailable());
+      if (isSilent() && giveUp()) reject(unavailable());
       else timer = setTimeout(look, lookAgainMs);
     }
     timer = setTimeout(look, patienceMs);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type AuditRecord,
   type EntityEvent,
@@ -9,6 +10,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { z } from 'zod';
 import { type AuditCause, type AuditNote, auditRecord, auditRow } from '../audit/audit-record.ts';
 import { endAbandonedTransactions, isWriteConflict } from '../mongo/abandoned-transactions.ts';
+import { inWriteTurn } from '../mongo/write-turns.ts';
 import { currentTrace } from '../tracing/tracing.ts';
 import type { ChangeContext } from './change-context.ts';
 import { inUnit } from './open-unit.ts';
@@ -46,6 +48,9 @@ export interface Transaction {
   audit(kind: Pick<EventDefinition, 'service' | 'entity'>, note: AuditNote, cause?: AuditCause): void;
 }
 
+const backOffMs = 4;
+const maxBackOffMs = 250;
+
 export interface TransactDeps {
   readonly connection: Connection;
   readonly relay: Pick<OutboxRelay, 'take'>;
@@ -55,9 +60,12 @@ export interface TransactDeps {
  * A unit of work: the writes of `work`, the events it tells of and its audit records are stored in one
  * transaction, or not at all; then the relay is handed events and records.
  *
- * `work` may run several times (transient conflicts), so it has no effects but through `tx.session`.
+ * `work` may run several times (transient conflicts), so it has no effects but through `tx.session`. Between two
+ * attempts is a random pause, ever longer.
  *
+ * @param context with a deadline it waits for its turn among the writes of calls, and commits in time or not at all
  * @returns what `work` returned, and the events in the order they were told
+ * @throws ApiError 503 when it is too late; nothing is stored then
  */
 export async function transact<T>(
   deps: TransactDeps,
@@ -73,16 +81,23 @@ export async function transact<T>(
     throw error;
   }
 
-  await connection.transaction(
-    async (session) => {
-      const { tx, events, records } = beginTransaction(session, context);
-      const result = await inUnit(() => work(tx)).catch(makeWay);
-      const rows = [...events.map(outboxRow), ...records.map(auditRow)].map(withTrace);
-      if (rows.length > 0) await outboxOf(connection).insertMany(rows, { session });
-      committed = { result, events, rows };
-    },
-    { readConcern: 'snapshot', writeConcern: { w: 'majority' } },
-  );
+  const { deadline } = context;
+  let attempts = 0;
+  async function attempt(session: ClientSession): Promise<void> {
+    if (attempts > 0) await delay(Math.random() * Math.min(maxBackOffMs, backOffMs * 2 ** attempts));
+    attempts += 1;
+    deadline?.beginAttempt();
+    const { tx, events, records } = beginTransaction(session, context);
+    const result = await inUnit(() => work(tx)).catch(makeWay);
+    const rows = [...events.map(outboxRow), ...records.map(auditRow)].map(withTrace);
+    if (rows.length > 0) await outboxOf(connection).insertMany(rows, { session });
+    deadline?.beginCommit();
+    committed = { result, events, rows };
+  }
+  const run = () =>
+    connection.transaction(attempt, { readConcern: 'snapshot', writeConcern: { w: 'majority' } });
+  await (deadline ? inWriteTurn(connection, deadline.leftMs(), run) : run());
+  deadline?.committed();
   if (!committed) throw new Error('The transaction ended without running its work');
   const { result, events, rows } = committed;
   deps.relay.take(rows);

@@ -11,6 +11,8 @@ export interface BatchOptions<I> {
   readonly maxItems: number;
   /** Most weight in one batch, in whatever `of` counts; a single item may weigh more. Unlimited when absent. */
   readonly weight?: { readonly most: number; readonly of: (item: I) => number };
+  /** Why an item is not to be done any more, once it is its turn: it fails with that. Undefined when it is. */
+  readonly refusal?: (item: I) => unknown;
   /**
    * For work that is all or nothing. When MongoDB refuses a batch as a whole, its items are tried one by one: none
    * fails for another's fault. When it is away, those that wait fail too: each would only find the same out, after
@@ -44,7 +46,16 @@ export function inBatches<I, O>(
   const queue: Waiting<I, O>[] = [];
   let running = 0;
 
+  function refuse(): void {
+    for (const waiting of queue.splice(0)) {
+      const error = options.refusal?.(waiting.item);
+      if (error === undefined) queue.push(waiting);
+      else waiting.settle({ error });
+    }
+  }
+
   function nextBatch(): Waiting<I, O>[] {
+    if (options.refusal) refuse();
     let weight = 0;
     let size = 0;
     for (const waiting of queue) {
@@ -56,6 +67,7 @@ export function inBatches<I, O>(
   }
 
   async function run(batch: readonly Waiting<I, O>[]): Promise<void> {
+    if (batch.length === 0) return;
     try {
       const outcomes = await work(batch.map(({ item }) => item));
       batch.forEach(({ settle }, index) => {

@@ -7,6 +7,8 @@ import {
   inBatches,
   nextIds,
   type Outcome,
+  refusalOf,
+  sharedDeadline,
   type TitledSearchFields,
   type Transaction,
   titledSearchFields,
@@ -61,6 +63,7 @@ export function createLessonCreation(store: EntityStore) {
     ...batch,
     weight: { most: batchWeight, of: weightOf },
     retryAlone: true,
+    refusal: ({ context }) => refusalOf(context?.deadline),
   });
 
   async function createAll(items: readonly NewLesson[]): Promise<Outcome<ReadLesson<FullLesson>>[]> {
@@ -71,7 +74,8 @@ export function createLessonCreation(store: EntityStore) {
       for (const event of events) contexts.get(event.entityId)?.emitted?.([event]);
     };
 
-    return change(store, { actor: null, requestId: null, emitted }, async (tx) => {
+    const deadline = sharedDeadline(items.flatMap(({ context }) => context?.deadline ?? []));
+    return change(store, { actor: null, requestId: null, emitted, deadline }, async (tx) => {
       const outcomes = await insertLessons(connection, items, ids, tx);
       for (const outcome of outcomes) {
         if (!('value' in outcome)) continue;

@@ -1,0 +1,120 @@
+import { headers, type Principal } from '@khmer-learning/contracts';
+import { startTcpProxy, type TcpProxy, testMongoUri } from '@khmer-learning/test-kit';
+import type { FastifyInstance } from 'fastify';
+import { buildThingApp, openThingService, type ThingService } from '../process/thing.fixture.ts';
+import { internalTokenSigner } from './internal-token.ts';
+
+const noNats = 'nats://127.0.0.1:1';
+const calls = 300;
+const timeoutMs = 1_000;
+
+let proxy: TcpProxy;
+let service: ThingService;
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  const uri = new URL(testMongoUri('deadline'));
+  proxy = await startTcpProxy(Number(uri.port));
+  uri.port = String(proxy.port);
+  uri.searchParams.set('directConnection', 'true');
+  service = openThingService({ MONGODB_URI: uri.href, NATS_URL: noNats });
+  await service.prepare();
+  app = buildThingApp(service);
+});
+afterEach(async () => {
+  proxy.delay(0);
+  proxy.resume();
+  await app.close();
+  await service.close();
+  await proxy.close();
+});
+
+const principal: Principal = {
+  kind: 'session',
+  userId: 1,
+  role: 'admin',
+  sessionId: 's',
+  sessionExpiresAt: 4_102_444_800,
+};
+
+async function save(id: number, timeLeft: number | string | undefined = timeoutMs) {
+  const sign = internalTokenSigner(service.config.INTERNAL_SECRETS);
+  const answer = await app.inject({
+    method: 'PUT',
+    url: `/api/things/${id}`,
+    payload: { title: `thing ${id}`, version: 1 },
+    headers: {
+      [headers.internalToken]: sign({ audience: 'content', requestId: `request-${id}`, principal }),
+      ...(timeLeft === undefined ? {} : { [headers.timeoutMs]: String(timeLeft) }),
+    },
+  });
+  return { id, status: answer.statusCode, retryAfter: answer.headers['retry-after'] };
+}
+
+const stored = async () => (await service.things.find({}, '_id').lean()).map(({ _id }) => _id);
+
+test('a slow database: what is answered with a failure has left nothing, what succeeded is there', async () => {
+  const answers: Awaited<ReturnType<typeof save>>[] = [];
+  let next = 1;
+  async function caller(): Promise<void> {
+    while (next <= calls) {
+      const id = next++;
+      // Some can be done in time, some only just, some not at all.
+      proxy.delay([0, 0, 120, 250][Math.floor(id / 20) % 4] ?? 0);
+      answers.push(await save(id));
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, caller));
+  proxy.delay(0);
+  const done = answers.filter(({ status }) => status === 200).map(({ id }) => id);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(done.length + refused.length).toBe(calls);
+  expect(refused.filter(({ retryAfter }) => retryAfter !== '1')).toEqual([]);
+  expect((await stored()).sort((a, b) => a - b)).toEqual(done.sort((a, b) => a - b));
+  expect(done.length).toBeGreaterThan(20);
+  expect(refused.length).toBeGreaterThan(20);
+}, 120_000);
+
+test('many writes at once: those that cannot have their turn in time are refused before they begin', async () => {
+  let most = 0;
+  let inUse = 0;
+  service.connection
+    .getClient()
+    .on('connectionCheckedOut', () => {
+      inUse += 1;
+      most = Math.max(most, inUse);
+    })
+    .on('connectionCheckedIn', () => {
+      inUse -= 1;
+    });
+  proxy.delay(60);
+  const answers = await Promise.all(Array.from({ length: calls }, (_, n) => save(n + 1)));
+  proxy.delay(0);
+  const done = answers.filter(({ status }) => status === 200).map(({ id }) => id);
+  expect((await stored()).sort((a, b) => a - b)).toEqual(done.sort((a, b) => a - b));
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(calls - done.length);
+  expect(done.length).toBeLessThan(calls);
+  // The rest of the pool's twenty are for reads.
+  expect(most).toBeLessThanOrEqual(16);
+}, 60_000);
+
+test('a call that comes too late is refused before anything is done', async () => {
+  expect(await save(1, 0)).toMatchObject({ status: 503, retryAfter: '1' });
+  expect(await stored()).toEqual([]);
+});
+
+test('a call for which no time is set is done, however long it takes', async () => {
+  proxy.delay(100);
+  expect(await save(1, undefined)).toMatchObject({ status: 200 });
+  expect(await save(2, 'soon')).toMatchObject({ status: 200 });
+  expect((await stored()).sort()).toEqual([1, 2]);
+});
+
+test('MongoDB away in the middle: what was given up is not stored when it is back', async () => {
+  proxy.stall();
+  const answers = await Promise.all([save(1, 10_000), save(2, 10_000)]);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  proxy.resume();
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(await stored()).toEqual([]);
+}, 30_000);
