@@ -13,10 +13,11 @@ const smoothing = 0.2;
 /** `high` for people who sign in or are signed in, `low` for what anybody can ask for. */
 export type HashPriority = 'high' | 'low';
 
-/** One turn of a thread: compares, and hashes if that was the same. */
+/** One turn of a thread: compares, and hashes if that was the same, or if it was not. */
 export interface HashWork {
   readonly compare?: { readonly text: string; readonly stored: string };
   readonly hash?: { readonly text: string; readonly cost: number };
+  readonly hashWhen?: 'same' | 'different';
 }
 
 export interface HashResult {
@@ -61,9 +62,9 @@ interface Thread {
 const workerSource = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { compareSync, hashSync } = require(workerData.bcrypt);
-parentPort.on('message', ({ compare, hash }) => {
+parentPort.on('message', ({ compare, hash, hashWhen = 'same' }) => {
   const same = compare === undefined || compareSync(compare.text, compare.stored);
-  parentPort.postMessage(same && hash ? { same, hash: hashSync(hash.text, hash.cost) } : { same });
+  parentPort.postMessage(hash && same === (hashWhen === 'same') ? { same, hash: hashSync(hash.text, hash.cost) } : { same });
 });`;
 
 export function createHashQueue({
@@ -131,7 +132,7 @@ export function createHashQueue({
     thread.job = job;
     thread.worker.once('message', (result: HashResult) => {
       const ms = Date.now() - startedAt;
-      const hashes = (job.work.compare ? 1 : 0) + (job.work.hash && result.same ? 1 : 0);
+      const hashes = (job.work.compare ? 1 : 0) + (result.hash ? 1 : 0);
       hashMs = Math.max(1, hashMs + smoothing * (ms / hashes - hashMs));
       logger.debug({ ms, hashes, waitedMs: startedAt - job.queuedAt }, 'Passwords hashed');
       thread.job = undefined;

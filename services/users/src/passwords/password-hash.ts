@@ -13,6 +13,8 @@ export interface PasswordHasher {
   matches(password: string, stored: string | undefined): Promise<boolean>;
   /** What to store for the next password, if the current one is the stored one; undefined otherwise. */
   replace(current: string, stored: string, next: string): Promise<string | undefined>;
+  /** What to store for a password, if it is another than the stored one; undefined otherwise. */
+  hashIfNew(password: string, stored: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,12 @@ export function createPasswordHasher(options: HashQueueOptions): PasswordHasher 
     async replace(current, stored, next) {
       const compare = { text: digest(current), stored };
       return (await queue.run({ compare, hash: { text: digest(next), cost } }, 'high')).hash;
+    },
+    async hashIfNew(password, stored) {
+      const text = digest(password);
+      return (
+        await queue.run({ compare: { text, stored }, hash: { text, cost }, hashWhen: 'different' }, 'low')
+      ).hash;
     },
     close: () => queue.close(),
   };

@@ -140,10 +140,8 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       try {
         const account = await accountOf(link);
         refuseWeakPassword('password', password, account);
-        if (await hasher.matches(password, account.passwordHash)) {
-          throw refusedPassword('password', userMessages.passwordSame);
-        }
-        const passwordHash = await hasher.hash(password, 'low');
+        const passwordHash = await hasher.hashIfNew(password, account.passwordHash);
+        if (passwordHash === undefined) throw refusedPassword('password', userMessages.passwordSame);
         const actor = { id: account._id, role: account.role };
         await transact(service, { ...context, actor }, async (tx) => {
           const { claimedUntil } = link;
