@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // affected-packages.mjs <commit>: the packages that changed since then or stand on one that did, as a JSON list.
-import { root, run } from './set-up.mjs';
+import { runTool } from './set-up.mjs';
 
 const since = process.argv[2];
 if (since === undefined) {
@@ -8,7 +8,7 @@ if (since === undefined) {
   process.exit(1);
 }
 const filter = `--filter=...[${since}]`;
-const { ok, output } = await run(`${root}/node_modules/.bin/turbo`, ['ls', filter, '--output=json'], {
+const { ok, output } = await runTool('turbo/bin/turbo', ['ls', filter, '--output=json'], {
   quiet: true,
 });
 if (!ok) {

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
-import { root, run } from './set-up.mjs';
+import { npm, runTool } from './set-up.mjs';
 
 /** The checks of package.json, in words. */
 const checkNames = {
+  'check:lock': 'lock file',
   'check:types': 'types',
   'check:lint': 'lint and format',
   'check:dead': 'dead code',
@@ -30,7 +30,7 @@ async function runNamed(checks) {
  * @returns {Promise<{passed: number, failed: number}>}
  */
 export function runChecks() {
-  const npmRun = (script) => () => run('npm', ['run', '--silent', script], { quiet: true });
+  const npmRun = (script) => () => npm(['run', '--silent', script], { quiet: true });
   return runNamed(Object.entries(checkNames).map(([script, name]) => [name, npmRun(script)]));
 }
 
@@ -41,10 +41,9 @@ export function runChecks() {
  * @returns {Promise<{passed: number, failed: number}>}
  */
 export function runPackageChecks(name, folder) {
-  const bin = (tool) => join(root, 'node_modules/.bin', tool);
   const types = ['run', 'check-types', `--filter=${name}`, '--output-logs=errors-only'];
   return runNamed([
-    ['types', () => run(bin('turbo'), types, { quiet: true })],
-    ['lint and format', () => run(bin('biome'), ['check', folder], { quiet: true })],
+    ['types', () => runTool('turbo/bin/turbo', types, { quiet: true })],
+    ['lint and format', () => runTool('@biomejs/biome/bin/biome', ['check', folder], { quiet: true })],
   ]);
 }

@@ -22,8 +22,8 @@ if (kind === 'service' && name.includes('-'))
   stop('The name of a service is one word: settings are named after it.');
 const folder = kind === 'remote' ? `mf-${name}` : `services/${name}`;
 if (existsSync(join(root, folder))) stop(`${folder} exists already.`);
-const biome = join(root, 'node_modules/.bin/biome');
-if (!existsSync(biome)) stop('Run `npm install` first: what is made is formatted in the style of the house.');
+const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+if (!existsSync(biome)) stop('Run `npm ci` first: what is made is formatted in the style of the house.');
 
 const words = name.split('-');
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
@@ -89,7 +89,7 @@ for (const { file, change, from } of places(kind, name)) {
   console.log(`${from ? 'made    ' : 'changed '} ${file}`);
 }
 // Names sort differently from one package to the next.
-spawnSync(biome, ['check', '--write', ...written], { cwd: root });
+spawnSync(process.execPath, [biome, 'check', '--write', ...written], { cwd: root });
 const packageName = `@khmer-learning/${kind === 'remote' ? folder : name}`;
 console.log(`
 npm install

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The repository. */
 export const root = join(import.meta.dirname, '..');
@@ -12,7 +12,7 @@ export const root = join(import.meta.dirname, '..');
  * @param {{quiet?: boolean, env?: Record<string, string>}} [options] `quiet` keeps the output to itself
  * @returns {Promise<{ok: boolean, output: string}>} `output` is what a quiet one wrote
  */
-export function run(command, args, { quiet = false, env = {} } = {}) {
+function run(command, args, { quiet = false, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -28,6 +28,31 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
     child.once('error', reject);
     child.once('close', (code) => resolve({ ok: code === 0, output }));
   });
+}
+
+/**
+ * Runs a program that an installed package brings, without a shell: the same on every system.
+ * @param {string} file within node_modules, such as `jest/bin/jest.js`
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function runTool(file, args, options) {
+  return run(process.execPath, [join(root, 'node_modules', file), ...args], options);
+}
+
+/**
+ * Runs npm: the one that started this process, otherwise the one beside Node.
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function npm(args, options) {
+  const { npm_execpath: running } = process.env;
+  const folder = dirname(process.execPath);
+  const beside = ['../lib/node_modules', 'node_modules'].map((place) =>
+    join(folder, place, 'npm/bin/npm-cli.js'),
+  );
+  const cli = [running, ...beside].find((file) => file !== undefined && existsSync(file));
+  return cli === undefined ? run('npm', args, options) : run(process.execPath, [cli, ...args], options);
 }
 
 /**
@@ -69,9 +94,7 @@ function packagesAreInstalled() {
 async function installPackages() {
   if (packagesAreInstalled()) return;
   console.log('Installing packages…');
-  // Not `npm ci`: it refuses a lockfile without the optional packages of other platforms, as npm writes it
-  // behind a registry that does not offer them. Without saving, the lockfile's versions are as binding.
-  const { ok } = await run('npm', ['install', '--no-save', '--loglevel=error']);
+  const { ok } = await npm(['ci', '--loglevel=error']);
   if (!ok) process.exit(1);
 }
 
@@ -82,10 +105,11 @@ async function installPackages() {
 export async function build(filters = []) {
   const args = ['run', 'build', '--output-logs=errors-only', '--log-order=grouped'];
   const timer = setTimeout(() => console.log('Building…'), 1_000);
-  const turbo = join(root, 'node_modules/.bin/turbo');
-  const { ok, output } = await run(turbo, [...args, ...filters.map((one) => `--filter=${one}`)], {
-    quiet: true,
-  });
+  const { ok, output } = await runTool(
+    'turbo/bin/turbo',
+    [...args, ...filters.map((one) => `--filter=${one}`)],
+    { quiet: true },
+  );
   clearTimeout(timer);
   if (ok) return;
   console.error(output);

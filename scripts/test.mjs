@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks, runPackageChecks } from './checks.mjs';
-import { build, folderOf, root, run, setUp } from './set-up.mjs';
+import { build, folderOf, root, runTool, setUp } from './set-up.mjs';
 
 /**
  * Runs Jest projects.
@@ -19,8 +19,13 @@ async function jest(args, env = {}) {
   const report = join(root, '.cache/jest-results.json');
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(report, { force: true });
-  const bin = join(root, 'node_modules/.bin/jest');
-  const { ok } = await run(bin, [...args, '--json', `--outputFile=${report}`, '--silent'], { env });
+  const { ok } = await runTool(
+    'jest/bin/jest.js',
+    [...args, '--json', `--outputFile=${report}`, '--silent'],
+    {
+      env,
+    },
+  );
   let counts = { passed: 0, failed: 0, skipped: 0 };
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));

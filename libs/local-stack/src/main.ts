@@ -5,9 +5,38 @@ import { type StackOptions, startStack } from './stack/start-stack.ts';
 /** A second Ctrl-C this soon after the first is npm passing the first one on. */
 const sameSignalMs = 500;
 
+/** How often to look whether npm is still there. */
+const parentCheckMs = 500;
+
+/**
+ * npm starts us through a shell that passes no signal on: when both have been ended, nobody else tells us.
+ * @param ended called once, when the process that started this one is gone
+ */
+function watchNpm(ended: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isAlive(parent)) return;
+    clearInterval(timer);
+    ended();
+  }, parentCheckMs);
+  timer.unref();
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** Hands out a function for each way the terminal ends a run. */
 function onSignals(gently: () => void, atOnce: () => void): void {
   let first: number | undefined;
+  watchNpm(() => {
+    if (first === undefined) gently();
+  });
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (first === undefined) {

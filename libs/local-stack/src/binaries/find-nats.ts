@@ -6,8 +6,8 @@ import { onPath } from './on-path.ts';
 import { repoRoot } from './repo-root.ts';
 
 const advice =
-  'NATS not found: install nats-server 2.9 or newer (macOS: brew install nats-server; Debian, Ubuntu: ' +
-  'apt-get install nats-server) so that it is on PATH, or set NATS_URL';
+  'NATS not found: install nats-server 2.9 or newer (macOS: brew install nats-server; Windows: ' +
+  'choco install nats-server; Debian, Ubuntu: apt-get install nats-server) so that it is on PATH, or set NATS_URL';
 
 /**
  * Finds the nats-server program: on PATH, otherwise Debian's package unpacked under `.cache/` of the

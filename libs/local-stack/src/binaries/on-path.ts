@@ -1,8 +1,10 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { isWindows } from '../process/process-group.ts';
 
 /** Where Debian keeps servers; not on every user's PATH. */
-const systemFolders = ['/usr/sbin', '/usr/local/sbin'];
+const systemFolders = isWindows ? [] : ['/usr/sbin', '/usr/local/sbin'];
+const extension = isWindows ? '.exe' : '';
 
 /** Whether the file exists and may be run. */
 export async function isExecutable(file: string): Promise<boolean> {
@@ -21,7 +23,7 @@ export async function onPath(...names: string[]): Promise<string | undefined> {
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...systemFolders];
   for (const name of names) {
     for (const folder of folders) {
-      const file = join(folder, name);
+      const file = join(folder, name + extension);
       if (await isExecutable(file)) return file;
     }
   }

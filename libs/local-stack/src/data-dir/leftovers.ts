@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signalGroup } from '../process/process-group.ts';
 import { startTime } from '../process/process-list.ts';
 import { isRunning, type ProcessRecord } from './lock.ts';
 
@@ -31,7 +32,7 @@ export async function endLeftovers(dataDir: string): Promise<number> {
   for (const record of records) {
     if (!(await isRunning(record))) continue;
     ended += 1;
-    process.kill(-record.pid, 'SIGKILL');
+    signalGroup(record.pid, 'SIGKILL');
     while (await isRunning(record)) await sleep(20);
   }
   return ended;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { codeOf } from './reason.ts';
+import { isWindows, signalGroup } from './process-group.ts';
 import { dieWithParent, forgetGroup } from './watchdog.ts';
 
 /** How a process ended: by itself with a code, or by a signal. */
@@ -60,7 +60,8 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: options.env ?? process.env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
+    detached: !isWindows,
+    windowsHide: true,
   });
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
@@ -79,12 +80,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   });
 
   const signal = (name: NodeJS.Signals): void => {
-    if (exit !== undefined) return;
-    try {
-      process.kill(-pid, name);
-    } catch (error) {
-      if (codeOf(error) !== 'ESRCH') throw error;
-    }
+    if (exit === undefined) signalGroup(pid, name);
   };
 
   return {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { isWindows } from './process-group.ts';
 
 /**
  * When a process started, as the system writes it. Together with the id it names one process for good: an id
@@ -8,6 +9,11 @@ import { promisify } from 'node:util';
  */
 export async function startTime(pid: number): Promise<string | undefined> {
   try {
+    if (isWindows) {
+      const script = `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`;
+      const { stdout } = await promisify(execFile)('powershell', ['-NoProfile', '-Command', script]);
+      return stdout.trim() || undefined;
+    }
     const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
       env: { ...process.env, LC_ALL: 'C' },
     });

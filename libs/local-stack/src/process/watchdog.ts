@@ -2,37 +2,58 @@ import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
 /**
- * Reads orders from its standard input until it closes, which it does however this process ends, SIGKILL
- * included. Then it ends the process groups still registered (politely, by force after 3 s) and removes the
- * registered folders. Plain POSIX shell: nothing lighter is on every Linux and macOS.
+ * Reads orders from its standard input until that closes, which it does however this process ends, SIGKILL
+ * included. Then it ends the process groups still registered (SIGTERM, SIGKILL after 3 s; on Windows at once) and
+ * removes the registered folders. Plain JavaScript for `node -e`, without imports of ours.
  */
 const watchProgram = `
-groups=' '
-folders=''
-while read -r order value; do
-  case "$order" in
-    add) groups="$groups$value " ;;
-    drop) groups=$(printf '%s' "$groups" | sed "s/ $value / /") ;;
-    folder) folders="$folders$value
-" ;;
-  esac
-done
-send() { kill -s "$1" -- "-$2" 2>/dev/null; }
-any() { for group in $groups; do send 0 "$group" && return 0; done; return 1; }
-for group in $groups; do send TERM "$group"; send CONT "$group"; done
-tries=0
-while any && [ $tries -lt 60 ]; do sleep 0.05; tries=$((tries + 1)); done
-for group in $groups; do send KILL "$group"; done
-printf '%s' "$folders" | while read -r folder; do rm -rf -- "$folder"; done
+const { execFileSync } = require('node:child_process');
+const { rmSync } = require('node:fs');
+const groups = new Set();
+const folders = [];
+const send = (group, signal) => {
+  try {
+    if (process.platform !== 'win32') process.kill(-group, signal);
+    else if (signal !== 0 && signal !== 'SIGCONT')
+      execFileSync('taskkill', ['/PID', String(group), '/T', '/F'], { stdio: 'ignore' });
+    return process.platform !== 'win32';
+  } catch {
+    return false;
+  }
+};
+async function end() {
+  for (const group of groups) {
+    send(group, 'SIGTERM');
+    send(group, 'SIGCONT');
+  }
+  const isAlive = (group) => send(group, 0);
+  for (let tries = 0; tries < 60 && [...groups].some(isAlive); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const group of groups) send(group, 'SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+require('node:readline')
+  .createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const at = line.indexOf(' ');
+    const value = line.slice(at + 1);
+    if (line.startsWith('add ')) groups.add(Number(value));
+    else if (line.startsWith('drop ')) groups.delete(Number(value));
+    else if (line.startsWith('folder ')) folders.push(value);
+  })
+  .on('close', end);
 `;
 
 let orders: Writable | undefined;
 
 function tell(order: 'add' | 'drop' | 'folder', value: number | string): void {
   if (orders === undefined) {
-    const watchdog = spawn('sh', ['-c', watchProgram], {
+    const watchdog = spawn(process.execPath, ['-e', watchProgram], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
+      windowsHide: true,
+      // Inspectors and loaders of this process are not for it.
+      env: { ...process.env, NODE_OPTIONS: '' },
     });
     watchdog.unref();
     orders = watchdog.stdin;
@@ -45,7 +66,7 @@ function tell(order: 'add' | 'drop' | 'folder', value: number | string): void {
 
 /**
  * Sees to it that a process group ends when this process does, even by SIGKILL.
- * @param groupId id of a process started with `detached: true`, which leads its group
+ * @param groupId id of a process that leads its group (see `startChild`)
  */
 export function dieWithParent(groupId: number): void {
   tell('add', groupId);

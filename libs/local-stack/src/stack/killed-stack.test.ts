@@ -33,7 +33,7 @@ async function startInProcess(): Promise<Killable> {
     onLine: (line) => output.push(line),
   });
   await until('stack starts', async () => expect(output).not.toEqual([]), {
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
     giveUp: () => (runner.exit === undefined ? undefined : output.join('\n')),
   });
   return { runner, pids: JSON.parse(output[0] ?? '[]') as number[], dataDir, port };
@@ -57,11 +57,11 @@ test('a killed stack leaves no process, and the next start on its folder works a
 
 test('the next start ends what a killed stack has left behind because its watchdog was killed too', async () => {
   const { runner, pids, dataDir, port } = await startInProcess();
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,comm=']);
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   const watchdog = stdout
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .find(([, parent, command]) => parent === String(runner.pid) && command?.endsWith('sh'));
+    .find(([, parent, , argument]) => parent === String(runner.pid) && argument === '-e');
   process.kill(Number(watchdog?.[0]), 'SIGKILL');
   await kill(runner);
   expect(pids.filter(isAlive)).toHaveLength(processNames.length);
