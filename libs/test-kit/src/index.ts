@@ -10,12 +10,7 @@ export {
   purchaseState,
 } from './entity-events.ts';
 export { eventually } from './eventually.ts';
-export {
-  type PrivateMongoOptions,
-  type PrivateNatsOptions,
-  startMongo,
-  startNats,
-} from './private-servers.ts';
+export { startMongo, startNats } from './private-servers.ts';
 export {
   isScan,
   type ProfiledCommand,

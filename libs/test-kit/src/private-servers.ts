@@ -2,32 +2,26 @@ import { join } from 'node:path';
 import { freePort, type LocalServer, startMongoServer, startNatsServer } from '@khmer-learning/local-stack';
 import { scratchFolder } from './scratch.ts';
 
-/** Where a private MongoDB runs; by default a free port and a new folder. */
-export interface PrivateMongoOptions {
-  port?: number;
-  dbPath?: string;
-}
+/** `TEST_SERVERS=containers`: MongoDB and NATS in containers instead of programs of this machine. */
+const inContainers = process.env.TEST_SERVERS === 'containers';
+/** Loaded only where asked for: testcontainers is large. */
+const containers = () => import('./container-servers.ts');
 
-/** Where a private NATS runs; by default a free port and a new folder. */
-export interface PrivateNatsOptions {
-  port?: number;
-  storeDir?: string;
-  /** More arguments for nats-server. */
-  args?: string[];
+/**
+ * A MongoDB of one's own, also to break: pause, kill, restart. Its `url` names no database. Stop it in the
+ * end; if the test dies, it dies too.
+ */
+export async function startMongo(): Promise<LocalServer> {
+  if (inContainers) return (await containers()).startMongoContainer();
+  return startMongoServer({ port: await freePort(), dbPath: join(await scratchFolder(), 'mongo') });
 }
 
 /**
- * A MongoDB for one test that breaks it: pause, kill, restart. Its `url` names no database. Stop it in the
- * end; if the test dies, it dies too.
+ * A NATS with JetStream of one's own, also to break: pause, kill, restart. Stop it in the end.
+ * @param options.args more arguments for nats-server; they may name files of this machine, so it is always a program
  */
-export async function startMongo(options: PrivateMongoOptions = {}): Promise<LocalServer> {
-  const port = options.port ?? (await freePort());
-  return startMongoServer({ port, dbPath: options.dbPath ?? join(await scratchFolder(), 'mongo') });
-}
-
-/** A NATS with JetStream for one test that breaks it: pause, kill, restart. Stop it in the end. */
-export async function startNats(options: PrivateNatsOptions = {}): Promise<LocalServer> {
-  const port = options.port ?? (await freePort());
-  const storeDir = options.storeDir ?? join(await scratchFolder(), 'nats');
-  return startNatsServer({ port, storeDir, ...(options.args ? { args: options.args } : {}) });
+export async function startNats(options: { args?: string[] } = {}): Promise<LocalServer> {
+  if (inContainers && options.args === undefined) return (await containers()).startNatsContainer();
+  const storeDir = join(await scratchFolder(), 'nats');
+  return startNatsServer({ port: await freePort(), storeDir, ...options });
 }

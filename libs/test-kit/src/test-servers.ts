@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { freePort, type LocalServer, startMongoServer, startNatsServer } from '@khmer-learning/local-stack';
-import { scratchFolder } from './scratch.ts';
+import type { LocalServer } from '@khmer-learning/local-stack';
+import { startMongo, startNats } from './private-servers.ts';
 
 const mongoSetting = 'TEST_MONGODB_URI';
 const natsSetting = 'TEST_NATS_URLS';
@@ -9,15 +8,13 @@ let started: LocalServer[] = [];
 
 /**
  * Starts one mongod for the whole run and one nats-server for each Jest worker, so that test files running
- * at the same time never meet in a stream. `MONGODB_URI` and `NATS_URL`, when set, are used instead.
+ * at the same time never meet in a stream. `MONGODB_URI` and `NATS_URL`, when set, are used instead; with
+ * `TEST_SERVERS=containers` they run in containers.
  * @param workers how many Jest workers will run
  */
 export async function startTestServers(workers: number): Promise<void> {
-  const folder = await scratchFolder();
-  const mongo = process.env.MONGODB_URI
-    ? undefined
-    : startMongoServer({ port: await freePort(), dbPath: join(folder, 'mongo') });
-  const nats = process.env.NATS_URL ? [] : Array.from({ length: workers }, (_, i) => natsOf(folder, i + 1));
+  const mongo = process.env.MONGODB_URI ? undefined : startMongo();
+  const nats = process.env.NATS_URL ? [] : Array.from({ length: workers }, () => startNats());
 
   const [mongoServer, ...natsServers] = await Promise.all([mongo, ...nats]);
   started = [mongoServer, ...natsServers].filter((server) => server !== undefined);
@@ -25,13 +22,9 @@ export async function startTestServers(workers: number): Promise<void> {
   process.env[natsSetting] = natsServers.map((server) => server?.url).join(' ') || process.env.NATS_URL;
 }
 
-async function natsOf(folder: string, worker: number): Promise<LocalServer> {
-  return startNatsServer({ port: await freePort(), storeDir: join(folder, `nats-${worker}`) });
-}
-
 /** Stops what {@link startTestServers} started. */
 export async function stopTestServers(): Promise<void> {
-  await Promise.all(started.map((server) => server.kill()));
+  await Promise.all(started.map((server) => server.stop()));
   started = [];
 }
 

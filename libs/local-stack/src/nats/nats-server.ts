@@ -22,8 +22,11 @@ export function natsUrlOf(port: number): string {
   return `nats://127.0.0.1:${port}`;
 }
 
-/** NATS greets every connection with its INFO line, once it takes clients. */
-async function greeted(port: number): Promise<void> {
+/**
+ * NATS greets every connection with its INFO line, once it takes clients.
+ * @throws when it does not within a second
+ */
+export async function natsGreets(port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 1_000 });
     socket.once('data', () => {
@@ -49,7 +52,7 @@ export async function natsProgram(options: NatsOptions): Promise<Program> {
     name: 'nats',
     start: () =>
       startServing({ command, args, onLine }, (giveUp) =>
-        until('nats-server answers', () => greeted(port), { timeoutMs: 15_000, everyMs: 10, giveUp }),
+        until('nats-server answers', () => natsGreets(port), { timeoutMs: 15_000, everyMs: 10, giveUp }),
       ),
   };
 }

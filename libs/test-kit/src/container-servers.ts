@@ -1,0 +1,84 @@
+import {
+  becomePrimary,
+  freePort,
+  type LocalServer,
+  mongoUrlOf,
+  natsGreets,
+  natsUrlOf,
+  replicaSetName,
+  until,
+} from '@khmer-learning/local-stack';
+import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
+
+/** What docker-compose.yml runs. */
+const mongoImage = process.env.TEST_MONGO_IMAGE ?? 'mongo:8';
+const natsImage = process.env.TEST_NATS_IMAGE ?? 'nats:2-alpine';
+
+/**
+ * A container whose port is the same inside and outside, so that a replica set's member has one address.
+ * @param serves resolves once the server takes clients; called after every start
+ */
+async function startServer(
+  image: string,
+  command: (port: number) => string[],
+  url: (port: number) => string,
+  serves: (port: number) => Promise<void>,
+): Promise<LocalServer> {
+  const port = await freePort();
+  const started = await new GenericContainer(image)
+    .withCommand(command(port))
+    .withExposedPorts({ container: port, host: port })
+    .withWaitStrategy(Wait.forListeningPorts())
+    .start();
+  const { container: runtime } = await getContainerRuntimeClient();
+  const container = runtime.getById(started.getId());
+  const pidOf = async () => (await container.inspect()).State.Pid;
+  const isRunning = async () => (await container.inspect()).State.Running;
+  let pid = await pidOf();
+  await serves(port);
+  return {
+    port,
+    url: url(port),
+    get pid() {
+      return pid;
+    },
+    async pause() {
+      await container.pause();
+    },
+    resume() {
+      void container.unpause();
+    },
+    async kill() {
+      if (await isRunning()) await container.kill();
+    },
+    async stop() {
+      await started.stop();
+    },
+    async restart() {
+      if (await isRunning()) await container.stop();
+      await container.start();
+      pid = await pidOf();
+      await serves(port);
+    },
+  };
+}
+
+/** MongoDB in a container, as a replica set of one; its data lives as long as the container. */
+export function startMongoContainer(): Promise<LocalServer> {
+  return startServer(
+    mongoImage,
+    (port) => ['mongod', '--replSet', replicaSetName, '--bind_ip_all', '--port', String(port)],
+    mongoUrlOf,
+    (port) => becomePrimary(port, () => undefined),
+  );
+}
+
+/** NATS with JetStream in a container; its streams live as long as the container. */
+export function startNatsContainer(): Promise<LocalServer> {
+  return startServer(
+    natsImage,
+    (port) => ['nats-server', '-js', '-sd', '/tmp/jetstream', '-p', String(port)],
+    natsUrlOf,
+    (port) => until('NATS answers', () => natsGreets(port), { timeoutMs: 15_000 }),
+  );
+}
