@@ -23,8 +23,8 @@ async function startServer(
   command: (port: number) => string[],
   url: (port: number) => string,
   serves: (port: number) => Promise<void>,
+  port: number,
 ): Promise<LocalServer> {
-  const port = await freePort();
   const started = await new GenericContainer(image)
     .withCommand(command(port))
     .withExposedPorts({ container: port, host: port })
@@ -64,21 +64,23 @@ async function startServer(
 }
 
 /** MongoDB in a container, as a replica set of one; its data lives as long as the container. */
-export function startMongoContainer(): Promise<LocalServer> {
+export async function startMongoContainer(): Promise<LocalServer> {
   return startServer(
     mongoImage,
     (port) => ['mongod', '--replSet', replicaSetName, '--bind_ip_all', '--port', String(port)],
     mongoUrlOf,
     (port) => becomePrimary(port, () => undefined),
+    await freePort(),
   );
 }
 
 /** NATS with JetStream in a container; its streams live as long as the container. */
-export function startNatsContainer(): Promise<LocalServer> {
+export async function startNatsContainer(port?: number): Promise<LocalServer> {
   return startServer(
     natsImage,
-    (port) => ['nats-server', '-js', '-sd', '/tmp/jetstream', '-p', String(port)],
+    (at) => ['nats-server', '-js', '-sd', '/tmp/jetstream', '-p', String(at)],
     natsUrlOf,
-    (port) => until('NATS answers', () => natsGreets(port), { timeoutMs: 15_000 }),
+    (at) => until('NATS answers', () => natsGreets(at), { timeoutMs: 15_000 }),
+    port ?? (await freePort()),
   );
 }

@@ -18,10 +18,12 @@ export async function startMongo(): Promise<LocalServer> {
 
 /**
  * A NATS with JetStream of one's own, also to break: pause, kill, restart. Stop it in the end.
+ * @param options.port a free one unless told
  * @param options.args more arguments for nats-server; they may name files of this machine, so it is always a program
  */
-export async function startNats(options: { args?: string[] } = {}): Promise<LocalServer> {
-  if (inContainers && options.args === undefined) return (await containers()).startNatsContainer();
+export async function startNats(options: { port?: number; args?: string[] } = {}): Promise<LocalServer> {
+  if (inContainers && options.args === undefined)
+    return (await containers()).startNatsContainer(options.port);
   const storeDir = join(await scratchFolder(), 'nats');
-  return startNatsServer({ port: await freePort(), storeDir, ...options });
+  return startNatsServer({ port: options.port ?? (await freePort()), storeDir, args: options.args ?? [] });
 }
