@@ -1,6 +1,7 @@
 import { endpoints as allEndpoints, type Endpoint } from '@khmer-learning/contracts';
 import {
   createMetrics,
+  createRefusals,
   internalTokenSigner,
   type Logger,
   type ProcessDeps,
@@ -60,6 +61,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     onAttempt: counts.countAttempt,
   });
+  const refusals = createRefusals({ nats, logger });
   const identity = openIdentity({ config, logger, nats, users: forwarder });
   const files = { folders: config.REMOTE_DIRS, hosts: config.REMOTE_URLS };
   const registry = watchRegistry({ source: config.REMOTES, files, logger });
@@ -82,6 +84,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     endpoints,
     own: { reads: v1.reads, handlers: { ...v1.handlers, ...consoleHealthHandler(pools, ownChecks) } },
     authenticate: identity.authenticate,
+    refusals,
     forwarder,
     cache,
     isLive: changes.isLive,
@@ -98,7 +101,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     registry.stop();
     shell?.page.stop();
     // Reports the last use of API keys, so the services are left after it.
-    await Promise.all([identity.stop(), changes.stop()]);
+    await Promise.all([identity.stop(), changes.stop(), refusals.stop()]);
     await Promise.all([...pools.values()].map((pool) => pool.close()));
   });
   return app;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@khmer-learning/contracts';
 import { maxBodyBytes } from '@khmer-learning/contracts';
-import { ApiError } from '@khmer-learning/service-kit';
+import { ApiError, actorOf, type Refusals } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import { isForApps } from '../http/errors.ts';
@@ -20,6 +20,7 @@ export interface ApiOptions {
   readonly endpoints: readonly Endpoint[];
   readonly own: OwnEndpoints;
   readonly authenticate: Authenticate;
+  readonly refusals: Pick<Refusals, 'note'>;
   readonly forwarder: Forwarder;
   readonly cache: AnswerCache;
   readonly isLive: () => boolean;
@@ -87,7 +88,20 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, options: ApiOptio
       bodyLimit: endpoint.bodyLimit ?? maxBodyBytes,
       // Before the body is read: nobody unknown gets to send one.
       onRequest: async (request, reply) => {
-        request.principal = await options.authenticate(endpoint, request, reply);
+        try {
+          request.principal = await options.authenticate(endpoint, request, reply);
+        } catch (error) {
+          const actor = request.namedPrincipal && actorOf(request.namedPrincipal);
+          if (actor && error instanceof ApiError && error.status === 403)
+            options.refusals.note({
+              service: 'gateway',
+              actor,
+              endpoint,
+              requestId: request.id,
+              address: request.ip,
+            });
+          throw error;
+        }
       },
       handler,
     });

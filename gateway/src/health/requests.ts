@@ -1,9 +1,10 @@
-import { type Logger, type Metrics, probePaths } from '@khmer-learning/service-kit';
+import { type Logger, type Metrics, namesOf, probePaths, refusedStatuses } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 
 /**
  * Times every answer and writes a line about it: reads that went well at `debug`, the rest at `info`.
- * A line names the route, never the path: addresses of pages and calls may carry tokens.
+ * A line names the route, never the path: addresses of pages and calls may carry tokens. That of a refused call names
+ * who was refused, as far as it is known, and the address they came from.
  */
 export function observeRequests(app: FastifyInstance, metrics: Metrics, logger: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -14,7 +15,10 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, logger: 
     const level = !probePaths.has(route) && (status >= 400 || method !== 'GET') ? 'info' : 'debug';
     if (logger.isLevelEnabled(level)) {
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      logger[level]({ requestId: id, method, route, status, ms }, 'Request answered');
+      const who = refusedStatuses.has(status)
+        ? { ...namesOf(request.namedPrincipal), address: request.ip }
+        : {};
+      logger[level]({ requestId: id, method, route, status, ms, ...who }, 'Request answered');
     }
     done();
   });

@@ -11,6 +11,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is calling an endpoint of the API, once that is checked. */
     principal: Principal;
+    /**
+     * Whom a rightly signed token or a known key names, also when the call is refused: for the log and the audit trail,
+     * never to let anybody through.
+     */
+    namedPrincipal: Principal | undefined;
   }
 }
 
@@ -49,6 +54,7 @@ export function createServer(options: {
   const overHttps = config.PUBLIC_URL?.startsWith('https:') === true;
   app.decorate('metrics', metrics);
   app.decorateRequest('principal');
+  app.decorateRequest('namedPrincipal', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(headers.requestId, request.id);
     reply.header('x-content-type-options', 'nosniff');

@@ -44,6 +44,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   async function sessionOf(request: FastifyRequest): Promise<UserTokenClaims | undefined> {
     const token = cookieValue(request.headers.cookie, cookieName);
     const claims = token === undefined ? undefined : verifySession(token);
+    if (claims) request.namedPrincipal = sessionPrincipal(claims);
     return claims && (await guard.isAlive(claims)) ? claims : undefined;
   }
 
@@ -62,13 +63,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     // A cookie comes along by itself: that our own page sent the request has to be certain.
     if (unsafe && (provenance !== 'ours' || isFormBody(request.headers))) throw foreign();
     if (!mayCall(endpoint, session)) throw new ApiError(403, messages.auth.forbidden);
-    return {
-      kind: 'session',
-      userId: Number(session.sub),
-      role: session.role,
-      sessionId: session.jti,
-      sessionExpiresAt: session.exp,
-    };
+    return sessionPrincipal(session);
   }
 
   async function learnerOf(request: FastifyRequest): Promise<Learner | undefined> {
@@ -86,6 +81,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     const key = request.headers[headers.apiKey];
     const apiKeyId = typeof key === 'string' ? await keys.idOf(key) : undefined;
     if (apiKeyId === undefined) throw new ApiError(401, messages.auth.badApiKey);
+    request.namedPrincipal = { kind: 'apiKey', apiKeyId };
     const allowance = rateLimit.take(apiKeyId);
     reply.header('ratelimit-policy', rateLimit.policy).header('ratelimit', rateLimitHeader(allowance));
     if (!allowance.allowed)
@@ -100,6 +96,10 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     endpoint.access === 'apiKey' || endpoint.access === 'learner'
       ? app(endpoint, request, reply)
       : person(endpoint, request);
+}
+
+function sessionPrincipal({ sub, role, jti, exp }: UserTokenClaims): Principal {
+  return { kind: 'session', userId: Number(sub), role, sessionId: jti, sessionExpiresAt: exp };
 }
 
 function foreign(): ApiError {

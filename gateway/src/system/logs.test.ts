@@ -1,7 +1,16 @@
-import { headers, type LessonType, type MainLesson } from '@khmer-learning/contracts';
+import { type AuditEntry, headers, type LessonType, type MainLesson } from '@khmer-learning/contracts';
+import { signInternalToken } from '@khmer-learning/service-kit';
 import { eventually } from '@khmer-learning/test-kit';
-import { newApiKey, type RunningGateway } from '../gateway.fixture.ts';
-import { type Browser, callJson, password, type System, signIn, startSystemWith } from './system.fixture.ts';
+import { internalSecret, newApiKey, type RunningGateway } from '../gateway.fixture.ts';
+import {
+  type Browser,
+  callJson,
+  createUser,
+  password,
+  type System,
+  signIn,
+  startSystemWith,
+} from './system.fixture.ts';
 
 /** A line of a log, as far as these tests read it. */
 interface Line {
@@ -74,6 +83,66 @@ it('one request id leads from the answer through the logs of gateway and service
         expect.objectContaining({ msg: 'An event was handled', durable: expect.any(String) }),
       );
   });
+});
+
+it('a refused call is in the log with who and from where, and an admin sees it in the audit trail', async () => {
+  const teacher = await createUser(admin, 'teacher');
+  const { call, session } = await signIn(gateway, teacher.email);
+  for (let i = 0; i < 20; i += 1) expect((await call('GET', '/api/users')).status).toBe(403);
+  // A service is asked past the gateway, and refuses by itself.
+  const principal = {
+    kind: 'session',
+    userId: teacher.id,
+    role: 'teacher',
+    sessionId: 's',
+    sessionExpiresAt: 2_000_000_000,
+  } as const;
+  const token = signInternalToken(internalSecret, { audience: 'users', requestId: 'past', principal });
+  const past = { [headers.internalToken]: token, [headers.clientAddress]: '198.51.100.7' };
+  expect((await fetch(`${system.services.get('users')}/api/users`, { headers: past })).status).toBe(403);
+  await admin.call('POST', '/api/auth/logout');
+  await eventually(async () => expect((await admin.call('GET', '/api/users')).status).toBe(401));
+  admin = await signIn(gateway);
+
+  const refused = { route: '/api/users', address: '127.0.0.1' };
+  await eventually(() => {
+    expect(parsed(gatewayLines)).toContainEqual(
+      expect.objectContaining({ ...refused, status: 403, userId: teacher.id }),
+    );
+    expect(parsed(gatewayLines)).toContainEqual(
+      expect.objectContaining({ ...refused, status: 401, userId: 1 }),
+    );
+    expect(parsed(system.log('users'))).toContainEqual(
+      expect.objectContaining({ status: 403, userId: teacher.id, address: '198.51.100.7' }),
+    );
+  });
+  expect(gatewayLines.join('')).not.toContain(session);
+
+  const trail = async (service: string) => {
+    const { body } = await admin.call<{ data: AuditEntry[] }>('GET', '/api/audit?action=refused&limit=100');
+    return body.data.filter((entry) => entry.service === service);
+  };
+  const record = { entity: 'call', entityId: 'users.list', title: 'GET /api/users' };
+  await eventually(
+    async () => {
+      const told = await trail('gateway');
+      // Two windows, when one ended in between.
+      expect(told.length).toBeLessThanOrEqual(8);
+      const more = told.map(({ detail }) => Number(/^and (\d+) more/.exec(detail ?? '')?.[1] ?? 0));
+      expect(more.reduce((sum, count) => sum + count, told.length)).toBe(20);
+      for (const entry of told)
+        expect(entry).toMatchObject({ ...record, actor: { id: teacher.id }, address: '127.0.0.1' });
+      expect(await trail('users')).toMatchObject([
+        {
+          ...record,
+          actor: { id: teacher.id, email: teacher.email },
+          address: '198.51.100.7',
+          requestId: 'past',
+        },
+      ]);
+    },
+    { timeoutMs: 20_000 },
+  );
 });
 
 it('no password, cookie, token or key is in any log, though every line is written', async () => {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrotliOptions, constants } from 'node:zlib';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -53,9 +53,23 @@ function precompression(): WebpackPluginInstance[] {
 const releaseIsOpenForDays = 7;
 const hashedFile = /\.[0-9a-f]{8,32}\.[a-z0-9.]+$/;
 
-function isOfLatelyReleased(file: string): boolean {
-  const since = Date.now() - releaseIsOpenForDays * 86_400_000;
-  return hashedFile.test(file) && statSync(file).mtimeMs > since;
+/**
+ * Says which files that a build no longer has are kept: for a week from when they were replaced. The first build
+ * without a file sets its time to now, as it was in use until then, and notes that in `listFile` for the next ones.
+ */
+function keepReplaced(folder: string, listFile: string): (name: string) => boolean {
+  const replaced = new Set(existsSync(listFile) ? readFileSync(listFile, 'utf8').split('\n') : []);
+  // Each build makes it anew: what is in use again is replaced again, later.
+  rmSync(listFile, { force: true });
+  return (name) => {
+    if (!hashedFile.test(name)) return false;
+    const file = join(folder, name);
+    const now = new Date();
+    if (!replaced.has(name)) utimesSync(file, now, now);
+    replaced.add(name);
+    appendFileSync(listFile, `${name}\n`);
+    return statSync(file).mtimeMs > now.getTime() - releaseIsOpenForDays * 86_400_000;
+  };
 }
 
 /** Apart from each other: what is being developed never gets into a product that runs from the same clone. */
@@ -75,7 +89,7 @@ export function commonConfig(appFolder: string, mode: Mode): Configuration {
     experiments: { css: true },
     output: {
       path: outputFolder,
-      clean: { keep: (name) => isOfLatelyReleased(join(outputFolder, name)) },
+      clean: { keep: keepReplaced(outputFolder, join(appFolder, '.cache', `replaced-${mode}`)) },
       chunkLoadTimeout: 15_000,
       crossOriginLoading: 'anonymous',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',

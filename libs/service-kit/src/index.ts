@@ -1,6 +1,7 @@
 export type { AuditCause, AuditNote } from './audit/audit-record.ts';
 export { changeNote } from './audit/change-note.ts';
 export { changedFields } from './audit/changed-fields.ts';
+export { createRefusals, type Refusals } from './audit/refusals.ts';
 export { type CountCache, createCountCache } from './cache/count-cache.ts';
 export {
   type BaseConfig,
@@ -50,7 +51,14 @@ export {
   mount,
   parseEventReference,
 } from './http/mount.ts';
-export { actorOf, checkAccess, learnerOf, signedInLearner } from './http/principal.ts';
+export {
+  actorOf,
+  checkAccess,
+  learnerOf,
+  namesOf,
+  refusedStatuses,
+  signedInLearner,
+} from './http/principal.ts';
 export { type ImportEndpoints, importRoutes } from './imports/import.routes.ts';
 export {
   type CheckReport,

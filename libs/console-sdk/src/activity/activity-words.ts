@@ -19,6 +19,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'key-created': 'API key created',
   'key-revoked': 'API key revoked',
   refunded: 'Refunded',
+  refused: 'Refused',
 };
 
 /** What it was done to: the audit trail's names of entities, as the console says them. */
@@ -31,6 +32,7 @@ export const thingLabels: Readonly<Record<string, string>> = {
   'api-key': 'API key',
   purchase: 'Purchase',
   file: 'File',
+  call: 'Call',
 };
 
 /** Who did it. Nobody: the system, or somebody who was not signed in. */

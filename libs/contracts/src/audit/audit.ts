@@ -21,6 +21,7 @@ export const auditActions = [
   'key-created',
   'key-revoked',
   'refunded',
+  'refused',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -31,7 +32,7 @@ export const auditRecordSchema = z.object({
   at: isoDate,
   service: z.enum(serviceNames),
   action: z.enum(auditActions),
-  /** `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase`, `file`. */
+  /** `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase`, `file`; `call` when one was refused. */
   entity: z.string(),
   entityId: z.string(),
   /** What people call it: its title or e-mail at that moment. */

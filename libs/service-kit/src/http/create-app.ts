@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Connection } from 'mongoose';
+import { createRefusals } from '../audit/refusals.ts';
 import type { ProcessConfig } from '../config/config.ts';
 import { deadEventCounts } from '../consumer/dead-letters.ts';
 import type { DurableConsumer } from '../consumer/durable-work.ts';
@@ -18,9 +19,11 @@ import type { NatsLink } from '../nats/connect-nats.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
 import { ApiError } from './api-error.ts';
+import { clientAddressOf } from './client-address.ts';
 import { answerErrors, sendError } from './error-answers.ts';
 import { type Caller, internalTokenVerifier } from './internal-token.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { actorOf, namesOf, refusedStatuses } from './principal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -146,6 +149,8 @@ function observeRequests(app: FastifyInstance, deps: AppDeps): void {
     ...(deps.nats && deps.consumers ? { deadEvents: deadEventCounts(deps.nats, durables) } : {}),
   });
   app.decorate('metrics', metrics);
+  const refusals = deps.nats && createRefusals({ nats: deps.nats, logger: deps.logger });
+  app.addHook('onClose', () => refusals?.stop());
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,
@@ -155,7 +160,15 @@ function observeRequests(app: FastifyInstance, deps: AppDeps): void {
     metrics.observeRequest(labels, reply.elapsedTime / 1_000);
     const isProbe = probePaths.has(labels.route);
     const level = !isProbe && (reply.statusCode >= 400 || request.method !== 'GET') ? 'info' : 'debug';
-    request.log[level]({ ...labels, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'Request answered');
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const principal = request.caller?.principal;
+    const address = clientAddressOf(request);
+    const who = refusedStatuses.has(labels.status) ? { ...namesOf(principal), address } : {};
+    request.log[level]({ ...labels, ms, ...who }, 'Request answered');
+    const { endpoint } = request.routeOptions.config;
+    const actor = principal && actorOf(principal);
+    if (labels.status === 403 && endpoint && actor)
+      refusals?.note({ service: endpoint.service, actor, endpoint, requestId: request.id, address });
   });
 }
 

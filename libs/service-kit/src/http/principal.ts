@@ -13,6 +13,23 @@ export function signedInLearner(principal: Principal): Learner {
   return learner;
 }
 
+/** Who is behind a principal, for a line of the log. */
+export function namesOf(principal: Principal | undefined): { userId?: number; apiKeyId?: number } {
+  switch (principal?.kind) {
+    case 'session':
+      return { userId: principal.userId };
+    case 'apiKey': {
+      const { apiKeyId, learner } = principal;
+      return learner ? { apiKeyId, userId: learner.userId } : { apiKeyId };
+    }
+    default:
+      return {};
+  }
+}
+
+/** Statuses of refused calls: their lines in the log tell who was refused, as far as it is known, and where they are. */
+export const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
+
 /** The person behind a principal, for events; null for an app or nobody. */
 export function actorOf(principal: Principal): Actor | null {
   if (principal.kind === 'session') return { id: principal.userId, role: principal.role };
