@@ -72,8 +72,10 @@ export {
 } from './imports/import-kind.ts';
 export { createImports, type Imports } from './imports/imports.ts';
 export { oneByOne, unlessGone } from './imports/one-by-one.ts';
-export { beginsLikeJson, type JsonValue, readJson } from './imports/read-json.ts';
-export { reasonsOf } from './imports/reasons.ts';
+export { beginsLikeJson, type JsonValue, readJson, requireFormat } from './imports/read-json.ts';
+export { reasonsOf, withoutExcess } from './imports/reasons.ts';
+export { createJobs, type JobKind, type JobRun, type Jobs } from './jobs/jobs.ts';
+export type { JobRow } from './jobs/lease.ts';
 export { type Page, pageOf } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { connectMongo, createCollections } from './mongo/connect-mongo.ts';

@@ -1,5 +1,5 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
-import { type Import, importMessages, importOutcomes } from '@khmer-learning/contracts';
+import { type Import, importMessages, importOutcomes, maxListedRefusals } from '@khmer-learning/contracts';
 import {
   Badge,
   Button,
@@ -22,6 +22,7 @@ import {
   useDiscardImport,
   useImport,
   useRefreshSchool,
+  useRetryImport,
 } from './transfer.api.ts';
 import { kinds } from './transfer-kinds.ts';
 
@@ -94,6 +95,7 @@ interface StageProps extends ImportRunProps {
 
 function Stage({ importId, run, onEnd }: StageProps) {
   if (run.state === 'checked') return <CheckedImport importId={importId} run={run} onEnd={onEnd} />;
+  if (run.state === 'stopped') return <StoppedImport importId={importId} run={run} onEnd={onEnd} />;
   if (run.state === 'failed') return <FailedImport importId={importId} run={run} onEnd={onEnd} />;
   if (run.state === 'applied') {
     return (
@@ -154,6 +156,9 @@ function CheckedImport({ importId, run, onEnd }: StageProps) {
       {isRefused ? (
         <Callout tone="danger" announce>
           {importMessages.refused}
+          {counts.refuse > maxListedRefusals
+            ? ` The first ${figure(maxListedRefusals)} of ${figure(counts.refuse)} are listed.`
+            : null}
         </Callout>
       ) : null}
       {!isRefused && isIdle ? (
@@ -179,6 +184,23 @@ function CheckedImport({ importId, run, onEnd }: StageProps) {
       >
         <Text>{`${run.fileName}: all of it is stored, or nothing.`}</Text>
       </ConfirmDialog>
+    </>
+  );
+}
+
+function StoppedImport({ importId, run, onEnd }: StageProps) {
+  const retry = useRetryImport(importId);
+  return (
+    <>
+      <Callout tone="danger" title="Part of the import is still stored" announce>
+        {run.problem ?? importMessages.stopped}
+      </Callout>
+      <Inline>
+        <Button variant="primary" loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
+          Try again
+        </Button>
+        <Button onClick={onEnd}>Choose another file</Button>
+      </Inline>
     </>
   );
 }

@@ -3,12 +3,14 @@ import {
   importsDiscard,
   importsGet,
   importsLines,
+  importsRetry,
   lessonsExport,
   lessonsImport,
   quizImportsApply,
   quizImportsDiscard,
   quizImportsGet,
   quizImportsLines,
+  quizImportsRetry,
   quizzesExport,
   quizzesImport,
   type TransferKind,
@@ -20,6 +22,7 @@ const inContent = {
   get: importsGet,
   lines: importsLines,
   apply: importsApply,
+  retry: importsRetry,
   discard: importsDiscard,
 } as const;
 
@@ -27,6 +30,7 @@ const inQuizzes = {
   get: quizImportsGet,
   lines: quizImportsLines,
   apply: quizImportsApply,
+  retry: quizImportsRetry,
   discard: quizImportsDiscard,
 } as const;
 

@@ -8,7 +8,7 @@ import {
   openView,
   pressHeaderAction,
 } from '@khmer-learning/console-sdk/testing';
-import { type Import, type ImportLine, importFileBytes } from '@khmer-learning/contracts';
+import { type Import, type ImportLine, importFileBytes, importMessages } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { giveFile } from '../testing/give-file.ts';
@@ -274,6 +274,24 @@ describe('an import', () => {
     await waitFor(() => expect(api.sent('GET', '/api/main-lessons').length).toBeGreaterThan(before));
     await click('Import another file');
     expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
+  });
+
+  it('of which thousands of lines are refused says how many are listed', async () => {
+    await startWith(lessonsFile, { ...checked, counts: { ...checked.counts, refuse: 30_001 } });
+    expect(await screen.findByText(/The first 1,000 of 30,001 are listed\./)).toBeTruthy();
+  });
+
+  it('that has stopped says what to do, and goes on when it is asked to', async () => {
+    await startWith(lessonsFile, { ...checked, state: 'stopped', problem: importMessages.stopped });
+    expect(await screen.findByText('Part of the import is still stored')).toBeTruthy();
+    expect(screen.getByText(importMessages.stopped)).toBeTruthy();
+    api.route('POST /api/imports/5/retry', () => {
+      stored = { ...stored, state: 'undoing' };
+      return { body: stored };
+    });
+    await click('Try again');
+    expect(await screen.findByText(/^Taking back what was written/)).toBeTruthy();
+    expect(api.sent('POST', '/api/imports/5/retry')).toHaveLength(1);
   });
 
   it('with refused lines shows these and cannot be applied', async () => {

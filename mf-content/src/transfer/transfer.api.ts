@@ -102,6 +102,21 @@ export function useApplyImport(importId: ImportId) {
   };
 }
 
+/** Goes on with an import that has stopped, and shows how it is then. */
+export function useRetryImport(importId: ImportId) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { retry } = kinds[importId.kind].followUps;
+  return useApiMutation({
+    call: async () => {
+      queryClient.setQueryData(importKey(importId), await api.call(retry, { params: { id: importId.id } }));
+    },
+    success: 'It goes on',
+    failure: 'Failed to try again',
+    invalidates: [],
+  });
+}
+
 /** Forgets an import that was not applied. That it is gone already is what was asked for. */
 export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
   const api = useApi();

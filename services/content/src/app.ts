@@ -3,20 +3,21 @@ import {
   createApp,
   createEntityStore,
   createImports,
+  createJobs,
   type Service,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
-import { createLessonTypeService, finishRenames } from './lesson-types/lesson-type.service.ts';
-import { finishSweeps } from './lessons/lesson.cascade.ts';
+import { createLessonTypeService, renameJob } from './lesson-types/lesson-type.service.ts';
+import { sweepJob } from './lessons/lesson.cascade.ts';
 import { lessonsOf } from './lessons/lesson.model.ts';
 import { placeOldLessons } from './lessons/lesson.places.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
 import { lessonSweepsOf } from './lessons/lesson-sweep.model.ts';
 import { lessonCopyingOf } from './main-lessons/lesson-copying.model.ts';
-import { createMainLessonCopies, finishCopies } from './main-lessons/main-lesson.copies.ts';
+import { copyJob, createMainLessonCopies } from './main-lessons/main-lesson.copies.ts';
 import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
 import { prepareCatalogue } from './main-lessons/main-lesson.places.ts';
 import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';
@@ -24,7 +25,6 @@ import { createMainLessonService } from './main-lessons/main-lesson.service.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicContent } from './public/public-content.ts';
 import { owningPurchasesOf } from './purchases/owning-purchase.model.ts';
-import { createBackground } from './store/background.ts';
 import { lanesOf } from './store/parent-lanes.ts';
 import { importedThings } from './transfer/imported-things.ts';
 import { lessonsImporter } from './transfer/lessons.importer.ts';
@@ -46,30 +46,28 @@ export function buildApp(service: Service): FastifyInstance {
   const store = createEntityStore(service);
   const lessons = createLessonService(store);
   const app = createApp(service);
-  const background = createBackground(service.logger);
-  app.addHook('onClose', () => background.stop());
+  const jobs = createJobs(app, service);
+  const wakeSweeps = jobs.add(sweepJob(store));
+  const wakeCopies = jobs.add(copyJob(store));
+  jobs.add(renameJob(store));
   mainLessonRoutes(
     app,
-    createMainLessonService(store, lessons, background),
-    createMainLessonCopies(store, background),
+    createMainLessonService(store, lessons, wakeSweeps),
+    createMainLessonCopies(store, wakeCopies),
   );
-  lessonTypeRoutes(app, createLessonTypeService(store, lessons, background));
+  lessonTypeRoutes(app, createLessonTypeService(store, lessons, wakeSweeps));
   lessonRoutes(app, lessons);
   publicRoutes(app, createPublicContent(store));
   const things = importedThings(store, lessons);
   const importers = [lessonsImporter(connection, things), vocabularyImporter(connection, things)];
-  const imports = createImports(service, store, importers);
+  const imports = createImports(jobs, store, importers);
   transferRoutes(app, { connection, imports, timeZone: config.TIME_ZONE });
   return app;
 }
 
-/** Brings what is stored up to date, and goes on with what a stop of the process has interrupted. Needs the database. */
+/** Brings what is stored up to date. Needs the database. */
 export async function prepareContent(service: Service): Promise<void> {
   await prepareCatalogue(service.connection);
   await placeOldLessons(service.connection);
   await addTitleKeys(service.connection, 'lessons');
-  const store = createEntityStore(service);
-  await finishRenames(store);
-  await finishSweeps(store);
-  await finishCopies(store);
 }

@@ -1,4 +1,10 @@
-import { addTitleKeys, createApp, createImports, type Service } from '@khmer-learning/service-kit';
+import {
+  addTitleKeys,
+  createApp,
+  createImports,
+  createJobs,
+  type Service,
+} from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { copiesAreUpToDate, lessonHeard } from './consumers/follow-content.ts';
 import { lessonCopiesOf, mainLessonCopiesOf } from './lessons/lesson-copy.model.ts';
@@ -31,7 +37,7 @@ export function buildApp(service: Service): FastifyInstance {
   publicRoutes(app, createPublicQuizzes(store), () => copiesAreUpToDate(service));
   submissionRoutes(app, createSubmissionService(store));
   const { connection, config } = service;
-  const imports = createImports(service, store, [quizzesImporter(connection, quizzes)]);
+  const imports = createImports(createJobs(app, service), store, [quizzesImporter(connection, quizzes)]);
   transferRoutes(app, { connection, imports, timeZone: config.TIME_ZONE });
   return app;
 }

@@ -5,6 +5,9 @@ import { choiceFilter, idParams, isoDate, messageResponse, pagingFields, serialI
 /** Largest file that may be imported, in bytes: some 5,000 long lessons. */
 export const importFileBytes = 64 * 1024 * 1024;
 
+/** Most refused lines of a file that are listed; the others are counted. */
+export const maxListedRefusals = 1_000;
+
 /** What can be exported and imported. Quizzes live in another service than the other two. */
 export const transferKinds = ['lessons', 'vocabulary', 'quizzes'] as const;
 export type TransferKind = (typeof transferKinds)[number];
@@ -20,9 +23,18 @@ export type ImportOutcome = (typeof importOutcomes)[number];
  * - `applying`: being written; goes on by itself after a restart
  * - `applied`: all of it is stored
  * - `undoing`: something could not be written; what was written is being taken back
+ * - `stopped`: what was written could not be taken back; part of it is stored; `retry` goes on with it
  * - `failed`: nothing of it is stored; `problem` says why
  */
-export const importStates = ['checking', 'checked', 'applying', 'applied', 'undoing', 'failed'] as const;
+export const importStates = [
+  'checking',
+  'checked',
+  'applying',
+  'applied',
+  'undoing',
+  'stopped',
+  'failed',
+] as const;
 export type ImportState = (typeof importStates)[number];
 
 export const importMessages = {
@@ -32,10 +44,17 @@ export const importMessages = {
   empty: 'The file has nothing to import',
   broken: 'The file is damaged or incomplete',
   tooManyRows: 'The file has too many rows',
+  tooManyItems: 'The file has more than 100,000 items; divide it into several',
+  tooManyRefusals: 'More than 100,000 lines are refused; correct the file and check it again',
   itemTooLarge: 'Something in the file is too large to import',
   refused: 'Some lines are refused; correct the file and check it again',
   notChecked: 'This import has not been checked yet',
   changedMeanwhile: 'Something was changed since the check; check the file again',
+  checkFailed: 'The file could not be checked: send it again. If it fails again, tell an administrator',
+  applyFailed: 'Something went wrong: import the file again. If it fails again, tell an administrator',
+  stopped:
+    'Part of what was written could not be taken back: try again. If it fails again, tell an administrator',
+  notStopped: 'This import has not stopped',
   underWay: 'This import is being applied',
   applied: 'This import was applied already',
   discarded: 'Import discarded',
@@ -159,7 +178,7 @@ function followUps<const S extends 'content' | 'quizzes'>(service: S, path: stri
       id: `imports.${service}.lines`,
       method: 'GET',
       path: `${path}/:id/lines`,
-      summary: 'What an import would do, line by line',
+      summary: 'What an import would do, line by line; of refused lines the first 1,000',
       query: z.object({ outcome: choiceFilter(importOutcomes), ...pagingFields }),
       response: z.object({ lines: z.array(importLineSchema), total: z.number().int() }),
     }),
@@ -169,6 +188,14 @@ function followUps<const S extends 'content' | 'quizzes'>(service: S, path: stri
       method: 'POST',
       path: `${path}/:id/apply`,
       summary: 'Import what was checked: all of it or nothing',
+      response: importSchema,
+    }),
+    retry: endpoint({
+      ...common,
+      id: `imports.${service}.retry`,
+      method: 'POST',
+      path: `${path}/:id/retry`,
+      summary: 'Go on with taking back what a stopped import has written; admins may for others',
       response: importSchema,
     }),
     discard: endpoint({
@@ -186,10 +213,12 @@ const content = followUps('content', '/api/imports');
 export const importsGet = content.get;
 export const importsLines = content.lines;
 export const importsApply = content.apply;
+export const importsRetry = content.retry;
 export const importsDiscard = content.discard;
 
 const quizzes = followUps('quizzes', '/api/quiz-imports');
 export const quizImportsGet = quizzes.get;
 export const quizImportsLines = quizzes.lines;
 export const quizImportsApply = quizzes.apply;
+export const quizImportsRetry = quizzes.retry;
 export const quizImportsDiscard = quizzes.discard;

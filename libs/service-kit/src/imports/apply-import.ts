@@ -1,11 +1,19 @@
 import { importMessages } from '@khmer-learning/contracts';
+import type { FilterQuery } from 'mongoose';
 import { ApiError } from '../http/api-error.ts';
+import type { Lease } from '../jobs/lease.ts';
 import { nextIds } from '../mongo/serial-ids.ts';
 import type { Transaction } from '../outbox/unit-of-work.ts';
 import { change, type EntityStore } from '../store/entity-store.ts';
-import type { ImportCollections, Journal, StoredImport, StoredWrite } from './import.model.ts';
+import {
+  type ImportCollections,
+  type Journal,
+  keptUntil,
+  type StoredImport,
+  type StoredWrite,
+  touched,
+} from './import.model.ts';
 import type { DueWrite, ImportedThing, Importer } from './import-kind.ts';
-import type { ImportLease } from './import-lease.ts';
 
 /** A write that has become impossible since the check. */
 export class Impossible extends Error {
@@ -21,13 +29,16 @@ export interface ApplyDeps {
   readonly store: EntityStore;
   readonly collections: ImportCollections;
   readonly importer: Importer;
-  readonly lease: ImportLease;
+  readonly lease: Lease<StoredImport>;
 }
 
 /** Most writes in one transaction; the rest of what keeps it small and short is their weight. */
 const writesAtOnce = 100;
-/** Some hundred ordinary lessons. An oplog entry of MongoDB 4.0, at most 16 MB, has state, event and journal in it. */
-const weightAtOnce = 6 * 1024 * 1024;
+/**
+ * Bytes of new and former texts in one transaction: a few dozen ordinary lessons, so that it is short. An oplog entry
+ * of MongoDB 4.0, at most 16 MB, has each of them twice or three times, and their keys.
+ */
+const weightAtOnce = 256 * 1024;
 
 const byCreator = ({ actor, requestId, address }: StoredImport) => ({ actor, requestId, address });
 
@@ -54,7 +65,11 @@ export async function applyStep(deps: ApplyDeps, current: StoredImport): Promise
           detail: `${create} lines created, ${changed} changed`,
         },
       );
-      return lease.update({ $set: { state: 'applied', ...ended() } }, still, tx.session);
+      return lease.update(
+        { $set: touched({ state: 'applied' as const, expiresAt: keptUntil() }) },
+        still,
+        tx.session,
+      );
     });
   }
 
@@ -71,7 +86,7 @@ export async function applyStep(deps: ApplyDeps, current: StoredImport): Promise
       { session: tx.session },
     );
     const progress = { done: applied, total: current.writes };
-    return lease.update({ $set: { applied, progress, failures: 0 } }, still, tx.session);
+    return lease.update({ $set: touched({ applied, progress, failures: 0 }) }, still, tx.session);
   });
 }
 
@@ -86,18 +101,18 @@ export async function undoStep(deps: ApplyDeps, current: StoredImport): Promise<
   const { store, collections, importer, lease } = deps;
   const { _id: importId, run, applied } = current;
   const still = { state: 'undoing', applied } as const;
-  if (applied === 0) return lease.update({ $set: { state: 'failed', ...ended() } }, still);
+  if (applied === 0)
+    return lease.update({ $set: touched({ state: 'failed' as const, expiresAt: keptUntil() }) }, still);
 
+  const light = await lightWrites(collections, { importId, run, seq: { $lt: applied } }, -1);
+  const last = applied - sizeOf(light, current);
   const batch = await collections.writes
-    .find({ importId, run, seq: { $lt: applied } })
+    .find({ importId, run, seq: { $gte: last, $lt: applied } }, { payload: 0 })
     .sort({ seq: -1 })
-    .limit(writesAtOnce)
     .lean<StoredWrite[]>();
-  const size = sizeOf(batch);
-  const last = applied - size;
   return change(store, byCreator(current), async (tx) => {
     const kept: string[] = [];
-    for (const write of batch.slice(0, size)) {
+    for (const write of batch) {
       if (!(await takeBack(thingOf(importer, write), write, tx)))
         kept.push(`${write.thing} "${write.title}"`);
     }
@@ -109,40 +124,53 @@ export async function undoStep(deps: ApplyDeps, current: StoredImport): Promise<
       .filter(Boolean)
       .join('. ')
       .slice(0, longestProblem);
-    return lease.update({ $set: { applied: last, progress, problem, failures: 0 } }, still, tx.session);
+    return lease.update(
+      { $set: touched({ applied: last, progress, problem, failures: 0 }) },
+      still,
+      tx.session,
+    );
   });
 }
 
 const longestProblem = 1_000;
-const keptForMs = 7 * 24 * 60 * 60 * 1_000;
+/** As much of writes as says how many fit into a transaction: all of a hundred may be a hundred megabytes. */
+type LightWrite = Pick<StoredWrite, 'seq' | 'thing' | 'target' | 'weight'>;
 
-/** What an import that has come to its end is no more, or again. */
-function ended() {
-  return { holder: null, expiresAt: new Date(Date.now() + keptForMs) };
+function lightWrites(
+  { writes }: ImportCollections,
+  where: FilterQuery<StoredWrite>,
+  direction: 1 | -1,
+): Promise<LightWrite[]> {
+  return writes
+    .find(where, { seq: 1, thing: 1, target: 1, weight: 1 })
+    .sort({ seq: direction })
+    .limit(writesAtOnce)
+    .lean<LightWrite[]>();
 }
 
 /** Writes of one sort, in order, as many as fit into a transaction. */
-async function nextBatch({ writes }: ImportCollections, current: StoredImport): Promise<StoredWrite[]> {
+async function nextBatch(collections: ImportCollections, current: StoredImport): Promise<StoredWrite[]> {
   const { _id: importId, run, applied } = current;
-  const found = await writes
-    .find({ importId, run, seq: { $gte: applied } })
-    .sort({ seq: 1 })
-    .limit(writesAtOnce)
-    .lean<StoredWrite[]>();
+  const found = await lightWrites(collections, { importId, run, seq: { $gte: applied } }, 1);
   const [first] = found;
   if (!first) return [];
   const other = found.findIndex(
     ({ thing, target }) => thing !== first.thing || (target === null) !== (first.target === null),
   );
-  const alike = other < 0 ? found : found.slice(0, other);
-  return alike.slice(0, sizeOf(alike));
+  const size = sizeOf(other < 0 ? found : found.slice(0, other), current);
+  return collections.writes
+    .find({ importId, run, seq: { $gte: applied, $lt: applied + size } })
+    .sort({ seq: 1 })
+    .lean<StoredWrite[]>();
 }
 
-function sizeOf(writes: readonly StoredWrite[]): number {
+/** How many of the first fit: after each failure in a row a quarter, as they may have been too many. */
+function sizeOf(writes: readonly LightWrite[], { failures }: Pick<StoredImport, 'failures'>): number {
+  const share = 4 ** -failures;
   let weight = 0;
-  const tooMuch = writes.findIndex((write) => {
+  const tooMuch = writes.findIndex((write, index) => {
     weight += write.weight;
-    return weight > weightAtOnce;
+    return weight > weightAtOnce * share || index >= writesAtOnce * share;
   });
   return tooMuch < 0 ? writes.length : Math.max(1, tooMuch);
 }

@@ -1,20 +1,30 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type ImportLine,
   type ImportOutcome,
   importMessages,
   importOutcomes,
+  maxListedRefusals,
 } from '@khmer-learning/contracts';
-import type { ImportCollections, StoredImport, StoredLine, StoredWrite } from './import.model.ts';
+import type { Lease } from '../jobs/lease.ts';
+import { createYielder } from '../queues/event-loop.ts';
+import {
+  type ImportCollections,
+  type StoredImport,
+  type StoredLine,
+  type StoredWrite,
+  touched,
+} from './import.model.ts';
 import { readFile } from './import-file.ts';
 import { FileProblem, type Importer, type PlannedWrite } from './import-kind.ts';
-import type { ImportLease } from './import-lease.ts';
 
 /** Lines and bytes of writes that are stored together. */
 const linesAtOnce = 200;
 const bytesAtOnce = 2 * 1024 * 1024;
-/** Longest stretch of work between two turns of the event loop. */
-const longestStretchMs = 10;
+/** Nobody corrects more lines than these one by one. */
+const maxRefusals = 100_000;
+/** Longest title and note of a line: the file may have anything in their place. */
+const longestTitle = 500;
+const longestNote = 2_000;
 
 /** No counts yet. */
 export function noCounts(): Record<ImportOutcome, number> {
@@ -27,7 +37,7 @@ export function noCounts(): Record<ImportOutcome, number> {
  */
 export async function checkImport(
   collections: ImportCollections,
-  lease: ImportLease,
+  lease: Lease<StoredImport>,
   importer: Importer,
 ): Promise<void> {
   const { lines, writes, chunks } = collections;
@@ -37,7 +47,7 @@ export async function checkImport(
     expiresAt,
   } = await lease.update({
     $inc: { run: 1 },
-    $set: { counts: noCounts(), progress: { done: 0, total: null } },
+    $set: touched({ counts: noCounts(), progress: { done: 0, total: null } }),
   });
   const common = { importId, run, expiresAt: linesExpireAt(expiresAt) };
   const counts = noCounts();
@@ -46,7 +56,8 @@ export async function checkImport(
   let bytes = 0;
   let place = 0;
   let seq = 0;
-  let lastTurn = performance.now();
+  let stored = 0;
+  const yieldIfDue = createYielder();
 
   async function flush(): Promise<void> {
     if (newLines.length > 0) await lines.insertMany(newLines, { lean: true, ordered: false });
@@ -54,14 +65,16 @@ export async function checkImport(
     newLines = [];
     newWrites = [];
     bytes = 0;
-    await lease.update({ $set: { counts, progress: { done: place, total: null } } });
+    stored = place;
+    await lease.update({ $set: touched({ counts, progress: { done: place, total: null } }) });
   }
 
   function plan(
     line: ImportLine,
-    { target, payload, needs = [], about = line, weight }: PlannedWrite,
+    { target, payload, needs = [], about = line, current }: PlannedWrite,
   ): number {
     const { thing, title } = about;
+    const weight = bytesOf(payload) + (current ? bytesOf(current) : 0);
     newWrites.push({
       ...common,
       seq,
@@ -80,33 +93,40 @@ export async function checkImport(
 
   const report = {
     async line(line: ImportLine, write?: PlannedWrite): Promise<number | undefined> {
-      newLines.push({ ...line, ...common, place });
+      if (line.outcome !== 'refuse' || counts.refuse < maxListedRefusals)
+        newLines.push({
+          ...line,
+          ...common,
+          place,
+          title: line.title.slice(0, longestTitle),
+          notes: line.notes.map((note) => note.slice(0, longestNote)),
+        });
       place += 1;
       counts[line.outcome] += 1;
+      if (counts.refuse > maxRefusals) throw new FileProblem(importMessages.tooManyRefusals);
       const planned = write && plan(line, write);
-      if (newLines.length >= linesAtOnce || bytes >= bytesAtOnce) await flush();
-      if (performance.now() - lastTurn > longestStretchMs) {
-        await nextTurn();
-        lastTurn = performance.now();
-      }
+      if (place - stored >= linesAtOnce || bytes >= bytesAtOnce) await flush();
+      await yieldIfDue();
       return planned;
     },
   };
 
-  const stopRenewing = lease.keepRenewing();
-  try {
-    await importer.check(() => readFile(importId, collections), report);
-  } finally {
-    stopRenewing();
-  }
+  await importer.check(() => readFile(importId, collections), report);
   if (place === 0) throw new FileProblem(importMessages.empty);
   await flush();
   await lease.update({
-    $set: { state: 'checked', writes: seq, progress: { done: place, total: place } },
+    $set: touched({
+      state: 'checked' as const,
+      writes: seq,
+      progress: { done: place, total: place },
+      failures: 0,
+    }),
   });
   await chunks.deleteMany({ importId });
   await forgetEarlierRuns(collections, importId, run);
 }
+
+const bytesOf = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
 async function forgetEarlierRuns(
   { lines, writes }: ImportCollections,
@@ -124,10 +144,11 @@ function linesExpireAt(expiresAt: Date | undefined): Date {
   return new Date((expiresAt?.getTime() ?? Date.now()) + dayMs);
 }
 
-/** How many lines have the outcome, or all. */
-export function countOf(
+/** How many lines with the outcome, or of all, are listed. */
+export function listedOf(
   { counts }: Pick<StoredImport, 'counts'>,
   outcome: ImportOutcome | undefined,
 ): number {
-  return importOutcomes.reduce((sum, one) => sum + (outcome && one !== outcome ? 0 : counts[one]), 0);
+  const listed = { ...counts, refuse: Math.min(counts.refuse, maxListedRefusals) };
+  return importOutcomes.reduce((sum, one) => sum + (outcome && one !== outcome ? 0 : listed[one]), 0);
 }

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { type ErrorStatus, importFileBytes, importMessages } from '@khmer-learning/contracts';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error.ts';
+import { createYielder } from '../queues/event-loop.ts';
 import type { ImportCollections } from './import.model.ts';
 import type { Importer } from './import-kind.ts';
 
@@ -9,8 +10,8 @@ const fileField = 'file';
 const limits = { fileSize: importFileBytes, files: 1, fields: 5, parts: 6, fieldSize: 100 };
 /** Bytes of a file kept in one row. */
 const chunkBytes = 1024 * 1024;
-/** Bytes handed out at a time: reading them must not hold up others. */
-const sliceBytes = 64 * 1024;
+/** Bytes handed out at a time: what is read of them at once must not hold up others, however many values they have. */
+const sliceBytes = 4 * 1024;
 const longestName = 200;
 
 function refusal(status: ErrorStatus, message: string): ApiError {
@@ -82,13 +83,16 @@ async function* inChunks(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(waiting);
 }
 
-/** The bytes of a stored file, a little at a time. */
+/** The bytes of a stored file, a little at a time; yields to others on the way. */
 export async function* readFile(importId: number, { chunks }: ImportCollections): AsyncGenerator<Buffer> {
   const rows = chunks.find({ importId }, { data: 1 }).sort({ place: 1 }).batchSize(2).lean().cursor();
+  const yieldIfDue = createYielder();
   for await (const { data } of rows) {
     // A lean read gives BSON's own binary.
     const bytes = Buffer.isBuffer(data) ? data : Buffer.from((data as { buffer: Uint8Array }).buffer);
-    for (let start = 0; start < bytes.length; start += sliceBytes)
+    for (let start = 0; start < bytes.length; start += sliceBytes) {
+      await yieldIfDue();
       yield bytes.subarray(start, start + sliceBytes);
+    }
   }
 }

@@ -20,8 +20,8 @@ export interface PlannedWrite {
   readonly needs?: readonly number[];
   /** What is written, where it is not what the line is about. */
   readonly about?: { readonly thing: string; readonly title: string };
-  /** How much work it is, in bytes. */
-  readonly weight: number;
+  /** What is there now, where it changes something: the journal and a restoration of it are as large. */
+  readonly current?: object;
 }
 
 /** Takes down what the check of a file finds. */

@@ -29,9 +29,8 @@ export interface StoredImport {
   writes: number;
   /** How many of them are stored; the next one's `seq`. */
   applied: number;
-  /** How often in a row the work on it has failed for no known reason. */
+  /** Who works on it; see `JobRow`. */
   failures: number;
-  /** Who works on it, and until when nobody else may. */
   holder: string | null;
   heldUntil: Date;
   createdAt: Date;
@@ -70,7 +69,7 @@ export interface StoredWrite {
   /** The `seq` of writes whose ids it needs. */
   needs: number[];
   payload: unknown;
-  /** How much work it is, in bytes. */
+  /** Bytes of what it writes and of what was there before. */
   weight: number;
   journal: Journal | null;
   expiresAt: Date;
@@ -82,6 +81,18 @@ export interface StoredChunk {
   place: number;
   data: Buffer;
   expiresAt: Date;
+}
+
+const keptForMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** Until when an import is known once nothing is to be done for it. */
+export function keptUntil(since = Date.now()): Date {
+  return new Date(since + keptForMs);
+}
+
+/** Changes of an import that its owner sees. */
+export function touched<T extends Partial<StoredImport>>(change: T): T & Pick<StoredImport, 'updatedAt'> {
+  return { ...change, updatedAt: new Date() };
 }
 
 const number = { type: Number, required: true } as const;

@@ -5,11 +5,13 @@ import type {
   importsDiscard,
   importsGet,
   importsLines,
+  importsRetry,
   lessonsImport,
   quizImportsApply,
   quizImportsDiscard,
   quizImportsGet,
   quizImportsLines,
+  quizImportsRetry,
   quizzesImport,
   TransferKind,
   vocabularyImport,
@@ -27,10 +29,11 @@ export interface ImportEndpoints {
   readonly get: typeof importsGet | typeof quizImportsGet;
   readonly lines: typeof importsLines | typeof quizImportsLines;
   readonly apply: typeof importsApply | typeof quizImportsApply;
+  readonly retry: typeof importsRetry | typeof quizImportsRetry;
   readonly discard: typeof importsDiscard | typeof quizImportsDiscard;
 }
 
-/** Serves imports, and works on them for as long as the app is there. */
+/** Serves imports. */
 export function importRoutes(app: FastifyInstance, imports: Imports, endpoints: ImportEndpoints): void {
   // A file that is too large is told from its stream, with our own words.
   void app.register(multipart, { throwFileSizeLimit: false });
@@ -43,8 +46,7 @@ export function importRoutes(app: FastifyInstance, imports: Imports, endpoints: 
       return imports.lines(context.params.id, { outcome, page: pageOf(context.query) }, context);
     });
     mount(scope, endpoints.apply, (context) => imports.apply(context.params.id, context));
+    mount(scope, endpoints.retry, (context) => imports.retry(context.params.id, context));
     mount(scope, endpoints.discard, (context) => imports.discard(context.params.id, context));
   });
-  app.addHook('onReady', async () => imports.start());
-  app.addHook('onClose', () => imports.stop());
 }

@@ -10,22 +10,22 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FilterQuery } from 'mongoose';
 import { ApiError, conflict, notFound } from '../http/api-error.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Page } from '../lists/page.ts';
 import { nextId } from '../mongo/serial-ids.ts';
 import type { ChangeContext } from '../outbox/change-context.ts';
-import type { Service } from '../process/open-service.ts';
 import type { EntityStore } from '../store/entity-store.ts';
-import { countOf, noCounts } from './check-import.ts';
-import { importCollections, type StoredImport, type StoredLine } from './import.model.ts';
+import { listedOf, noCounts } from './check-import.ts';
+import { importCollections, keptUntil, type StoredImport, type StoredLine } from './import.model.ts';
 import { receiveFile } from './import-file.ts';
+import { importJob } from './import-job.ts';
 import type { Importer } from './import-kind.ts';
-import { createImportWorker, type ImportWorker } from './import-worker.ts';
 
 /** Who asks. */
 type Owner = Pick<ChangeContext, 'actor'>;
 
 /** Imports of one service, each known to the person who began it alone. */
-export interface Imports extends Pick<ImportWorker, 'start' | 'stop'> {
+export interface Imports {
   /** Takes the file of a multipart request and begins to check it. */
   begin(kind: TransferKind, request: FastifyRequest, context: ChangeContext): Promise<Import>;
   get(id: number, owner: Owner): Promise<Import>;
@@ -35,10 +35,11 @@ export interface Imports extends Pick<ImportWorker, 'start' | 'stop'> {
     owner: Owner,
   ): Promise<{ lines: ImportLine[]; total: number }>;
   apply(id: number, owner: Owner): Promise<Import>;
+  /** Goes on with one that has stopped. Admins may, too. */
+  retry(id: number, owner: Owner): Promise<Import>;
   discard(id: number, owner: Owner): Promise<{ message: string }>;
 }
 
-const keptForMs = 7 * 24 * 60 * 60 * 1_000;
 /** Imports of a person that are neither being written nor applied; beyond these the oldest are forgotten. */
 const mostWaiting = 5;
 /** Lines of an answer that asks for no page. */
@@ -51,15 +52,11 @@ const waiting: readonly ImportState[] = ['checking', 'checked', 'failed'];
  *
  * @param importers one for each kind of file it takes
  */
-export function createImports(
-  service: Pick<Service, 'logger'>,
-  store: EntityStore,
-  importers: readonly Importer[],
-): Imports {
+export function createImports(jobs: Jobs, store: EntityStore, importers: readonly Importer[]): Imports {
   const { connection } = store;
   const collections = importCollections(connection);
   const { imports, lines, writes, chunks } = collections;
-  const worker = createImportWorker({ store, collections, importers, logger: service.logger });
+  const wake = jobs.add(importJob(store, collections, importers));
 
   const owned = (id: number, { actor }: Owner): FilterQuery<StoredImport> => ({
     _id: id,
@@ -93,15 +90,12 @@ export function createImports(
   }
 
   return {
-    start: worker.start,
-    stop: worker.stop,
-
     async begin(kind, request, { actor, requestId, address = null }) {
       const importer = importers.find((one) => one.kind === kind);
       if (!importer || !actor) throw new ApiError(403, messages.auth.forbidden);
       const id = await nextId(connection, 'import');
       const now = new Date();
-      const expiresAt = new Date(now.getTime() + keptForMs);
+      const expiresAt = keptUntil(now.getTime());
       const fileName = await receiveFile(request, id, collections, { importer, expiresAt });
       const row: StoredImport = {
         _id: id,
@@ -125,7 +119,7 @@ export function createImports(
         expiresAt,
       };
       await imports.insertMany([row], { lean: true });
-      worker.wake();
+      wake();
       await forgetOldest(actor.id);
       return toImport(row);
     },
@@ -143,7 +137,7 @@ export function createImports(
         .skip(offset)
         .limit(limit)
         .lean<StoredLine[]>();
-      return { lines: rows, total: countOf(found, outcome) };
+      return { lines: rows, total: listedOf(found, outcome) };
     },
 
     async apply(id, owner) {
@@ -163,16 +157,35 @@ export function createImports(
         )
         .lean<StoredImport>();
       if (started) {
-        worker.wake();
+        wake();
         return toImport(started);
       }
       const found = await existing(id, owner);
       if (found.state === 'checking') throw conflict(importMessages.notChecked);
       if (found.state === 'checked') throw conflict(importMessages.refused);
-      if (found.state === 'undoing' || found.state === 'failed')
+      if (found.state === 'undoing' || found.state === 'stopped' || found.state === 'failed')
         throw conflict(found.problem ?? importMessages.changedMeanwhile);
       // Asked twice, it is still applied once.
       return toImport(found);
+    },
+
+    async retry(id, owner) {
+      const where = owner.actor?.role === 'admin' ? { _id: id } : owned(id, owner);
+      const found = await imports
+        .findOneAndUpdate(
+          { ...where, state: 'stopped' },
+          { $set: { state: 'undoing', failures: 0, updatedAt: new Date() }, $unset: { expiresAt: 1 } },
+          { new: true },
+        )
+        .lean<StoredImport>();
+      if (found) {
+        wake();
+        return toImport(found);
+      }
+      const present = await imports.findOne(where).lean<StoredImport>();
+      if (!present) throw notFound('Import');
+      if (present.state !== 'undoing') throw conflict(importMessages.notStopped);
+      return toImport(present);
     },
 
     async discard(id, owner) {

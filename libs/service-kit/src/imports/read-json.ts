@@ -12,13 +12,19 @@ export interface JsonValue {
 
 /** Most bytes between two values: twice what the largest lesson needs, however it is written. */
 const longestItem = 4 * 1024 * 1024;
+/** Most tokens between two values: more than the largest lesson has. Checking a value takes time by their number. */
+const maxTokens = 400_000;
+const maxItems = 100_000;
 const deepest = 64;
+/** What a file says of itself, besides its lists. */
+const headings = ['format', 'version', 'exportedAt'];
 
 /**
  * Reads the parts of a JSON object that are asked for, one after the other, without ever holding the whole.
  *
  * @param wanted.lists names of arrays, whose items are given; @param wanted.values names of other values
- * @throws FileProblem when it is no JSON, ends too early, or has an item too large to be one of ours
+ * @throws FileProblem when it is no JSON, ends too early, has too many items or one too large to be one of ours, or a
+ * list whose first item is none of ours
  */
 export async function* readJson(
   file: ImportFile,
@@ -30,26 +36,39 @@ export async function* readJson(
   const parser = new TokenParser({ paths, keepStack: false });
   let found: JsonValue[] = [];
   let depth = 0;
-  let sinceLast = 0;
+  let items = 0;
+  let bytesSinceLast = 0;
+  let tokensSinceLast = 0;
 
   tokenizer.onToken = (token) => {
+    tokensSinceLast += 1;
+    if (tokensSinceLast > maxTokens) throw new FileProblem(importMessages.itemTooLarge);
     if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) depth += 1;
     if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) depth -= 1;
     if (depth > deepest) throw new FileProblem(importMessages.notTheFormat);
     parser.write(token);
   };
   parser.onValue = ({ value, key, parent, stack }) => {
-    sinceLast = 0;
+    bytesSinceLast = 0;
+    tokensSinceLast = 0;
     const list = stack.length > 1 ? stack[1]?.key : undefined;
-    if (list === undefined) found.push({ name: String(key), value, place: null });
-    else if (Array.isArray(parent)) found.push({ name: String(list), value, place: Number(key) + 1 });
+    if (list === undefined) {
+      found.push({ name: String(key), value, place: null });
+      return;
+    }
+    if (!Array.isArray(parent)) throw new FileProblem(importMessages.notTheFormat);
+    const place = Number(key) + 1;
+    if (place === 1 && !hasTitle(value)) throw new FileProblem(importMessages.notTheFormat);
+    items += 1;
+    if (items > maxItems) throw new FileProblem(importMessages.tooManyItems);
+    found.push({ name: String(list), value, place });
   };
 
   try {
     for await (const bytes of withoutMark(file())) {
-      sinceLast += bytes.length;
+      bytesSinceLast += bytes.length;
       tokenizer.write(bytes);
-      if (sinceLast > longestItem) throw new FileProblem(importMessages.itemTooLarge);
+      if (bytesSinceLast > longestItem) throw new FileProblem(importMessages.itemTooLarge);
       yield* found;
       found = [];
     }
@@ -58,6 +77,32 @@ export async function* readJson(
   } catch (error) {
     throw isBroken(error) ? new FileProblem(importMessages.broken) : error;
   }
+}
+
+/** Everything that is exported has one. */
+function hasTitle(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'title' in value;
+}
+
+/**
+ * Makes sure that a file says of itself what it is. Reads no further than to where it has said so.
+ *
+ * @param format what it has to say; @param lists the names of its lists
+ * @throws FileProblem when it says something else or nothing
+ */
+export async function requireFormat(
+  file: ImportFile,
+  format: { readonly format: string; readonly version: number },
+  lists: readonly string[],
+): Promise<void> {
+  const missing = new Map<string, unknown>(Object.entries(format));
+  for await (const { name, value } of readJson(file, { lists, values: Object.keys(format) })) {
+    if (!missing.has(name)) continue;
+    if (missing.get(name) !== value) break;
+    missing.delete(name);
+    if (missing.size === 0) return;
+  }
+  throw new FileProblem(importMessages.notTheFormat);
 }
 
 /** What the parser says of a file that is no JSON: its errors for one that ends too early have no class. */
@@ -77,7 +122,8 @@ async function* withoutMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   }
 }
 
-/** Whether a file may be JSON with an object in it, by its first bytes. */
-export function beginsLikeJson(start: Buffer): boolean {
-  return /^\uFEFF?\s*\{/.test(start.toString('utf8', 0, 256));
+/** Whether a file may be JSON with these lists, by its first bytes: the name of its first field. */
+export function beginsLikeJson(start: Buffer, lists: readonly string[]): boolean {
+  const [, first] = /^\uFEFF?\s*\{\s*(?:"([^"]*)"|$)/.exec(start.toString('utf8', 0, 256)) ?? [null, null];
+  return first !== null && (first === undefined || [...headings, ...lists].includes(first));
 }

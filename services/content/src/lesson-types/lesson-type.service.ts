@@ -22,6 +22,9 @@ import {
   changeNote,
   conflict,
   type EntityStore,
+  type JobKind,
+  type JobRow,
+  type JobRun,
   nextId,
   notFound,
   pageOf,
@@ -34,7 +37,6 @@ import {
 import type { Connection } from 'mongoose';
 import { cascadeDetail, deleteWithLessons, renameImages } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
-import type { Background } from '../store/background.ts';
 import { given } from '../store/given.ts';
 import { closeLanes, openLanes, takeAllLanes } from '../store/parent-lanes.ts';
 import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
@@ -62,10 +64,11 @@ export interface LessonTypeService {
   remove(id: number, context: ChangeContext): Promise<ResponseOf<typeof lessonTypesDelete>>;
 }
 
+/** @param wakeSweeps see `deleteWithLessons` */
 export function createLessonTypeService(
   store: EntityStore,
   lessons: LessonService,
-  background: Background,
+  wakeSweeps: () => void,
 ): LessonTypeService {
   const { connection } = store;
 
@@ -136,7 +139,7 @@ export function createLessonTypeService(
 
     async remove(id, context) {
       const deleted = await deleteWithLessons(
-        { store, background },
+        { store, wakeSweeps },
         context,
         { lessonTypeId: id },
         async (tx, count) => {
@@ -195,12 +198,21 @@ export async function removeLessonType(connection: Connection, id: number, tx: T
   return gone.title;
 }
 
-/** Goes on with every change of a title that was stopped before all lessons had their new image. */
-export async function finishRenames(store: EntityStore): Promise<void> {
-  const interrupted = await lessonTypesOf(store.connection)
-    .find({ formerImage: { $type: 'string' } }, { _id: 1 })
-    .lean();
-  for (const { _id } of interrupted) await finishRename(store, _id, { actor: null, requestId: null });
+/** Requests finish their own changes of a title, unless their process ends: after so long somebody else does. */
+const requestsTurnMs = 5_000;
+
+/** Goes on with changes of titles that were stopped before all lessons had their new image. */
+export function renameJob(store: EntityStore): JobKind<JobRow & { _id: number }> {
+  return {
+    name: 'images of a renamed lesson type',
+    collection: 'lesson_types',
+    due: () => ({
+      formerImage: { $type: 'string' },
+      updatedAt: { $lt: new Date(Date.now() - requestsTurnMs) },
+    }),
+    work: ({ row }, { signal, batch }) =>
+      finishRename(store, row._id, { actor: null, requestId: null }, { signal, batch }),
+  };
 }
 
 /** Gives the lessons left with a former image the one of today. */
@@ -208,20 +220,20 @@ async function finishRename(
   store: EntityStore,
   id: number,
   { actor, requestId }: ChangeContext,
+  run?: JobRun,
 ): Promise<void> {
   const { connection } = store;
-  for (let done = false; !done; ) {
-    done = await change(store, { actor, requestId }, async (tx) => {
+  const step = () =>
+    change(store, { actor, requestId }, async (tx) => {
       const { session } = tx;
       const current = await lessonTypesOf(connection).findById(id, rowProjection, { session }).lean();
       if (!current || current.formerImage === null) return true;
       const image = { former: current.formerImage, now: defaultImage(current) };
-      const step = await renameImages(connection, id, image, tx);
-      if (step.done)
-        await lessonTypesOf(connection).updateOne({ _id: id }, { formerImage: null }, { session });
-      return step.done;
+      const { done } = await renameImages(connection, id, image, tx);
+      if (done) await lessonTypesOf(connection).updateOne({ _id: id }, { formerImage: null }, { session });
+      return done;
     });
-  }
+  for (let done = false; !done && !run?.signal.aborted; ) done = await (run ? run.batch(step) : step());
 }
 
 /** Only the unique index can tell, when two people choose one title at once. */

@@ -1,6 +1,5 @@
 import { streams } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { prepareContent } from '../app.ts';
 import { lessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
 import type { LessonSweep } from './lesson-sweep.model.ts';
@@ -73,7 +72,11 @@ describe('a parent with hundreds of lessons', () => {
     const others = await parent();
     const kept = await content.lesson({ ...others, title: 'Kept lesson', status: 'published' });
     const { id } = await content.lesson({ ...ids, title: 'Going lesson', status: 'published' });
-    await sweeps().insertOne({ _id: 'stopped', [field]: ids[field], actor: null, requestId: null });
+    await sweeps().insertOne({
+      _id: 'stopped',
+      ...{ [field]: ids[field], actor: null, requestId: null },
+      ...{ holder: 'another instance', heldUntil: new Date(Date.now() + 600_000) },
+    });
     for (const query of [
       '?limit=5',
       '',
@@ -90,10 +93,10 @@ describe('a parent with hundreds of lessons', () => {
     expect((await content.call('GET', `/api/lessons/${id}`)).status).toBe(404);
     expect((await content.call('GET', `/api/v1/lessons/${id}`, undefined, { as: 'app' })).status).toBe(404);
 
-    // What a stop has interrupted goes on with the next start.
-    await prepareContent(content.service);
+    // What another instance has left unfinished goes on.
+    await sweeps().updateOne({}, { $set: { heldUntil: new Date() } });
+    await eventually(async () => expect(await sweeps().countDocuments()).toBe(0));
     expect(await lessons().countDocuments()).toBe(1);
-    expect(await sweeps().countDocuments()).toBe(0);
     expect(await content.event('lesson', id, 2)).toMatchObject({ type: 'deleted' });
     expect((await content.call('DELETE', `${path}/${ids[field]}`)).status).toBe(200);
   });
@@ -167,13 +170,14 @@ describe('a lesson type with large lessons whose title changes', () => {
     await content.service.connection
       .collection<{ _id: number; formerImage: string | null }>('lesson_types')
       .updateOne({ _id: ids.lessonTypeId }, { $set: { formerImage: 'left behind', title: 'Taken Up' } });
-    await prepareContent(content.service);
+    await eventually(async () => {
+      const stored = await content.service.connection
+        .collection<{ _id: number }>('lesson_types')
+        .findOne({ _id: ids.lessonTypeId });
+      expect(stored).toMatchObject({ formerImage: null });
+    });
     const { body } = await content.call('GET', `/api/lessons/${id}`);
     expect(body).toMatchObject({ image: 'taken up', version: 2 });
-    const stored = await content.service.connection
-      .collection<{ _id: number }>('lesson_types')
-      .findOne({ _id: ids.lessonTypeId });
-    expect(stored).toMatchObject({ formerImage: null });
   });
 });
 

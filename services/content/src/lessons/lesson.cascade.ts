@@ -1,14 +1,19 @@
 import { type ContentStatus, type EntityEvent, lessonEvent } from '@khmer-learning/contracts';
-import { type ChangeContext, change, type EntityStore, type Transaction } from '@khmer-learning/service-kit';
+import {
+  type ChangeContext,
+  change,
+  type EntityStore,
+  type JobKind,
+  type Transaction,
+} from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import type { Background } from '../store/background.ts';
 import { lessonState } from './lesson.answers.ts';
 import { fullProjection, lessonsOf, visibilityOf } from './lesson.model.ts';
 import type { FullLesson } from './lesson.queries.ts';
 import { type LessonSweep, lessonSweepsOf } from './lesson-sweep.model.ts';
 
 /** Most lessons deleted in one transaction: few enough for its oplog entry and for a short stop of others. */
-const deletedAtOnce = 250;
+const deletedAtOnce = 100;
 /** Most lessons deleted by one command: a long lesson has thousands of words to take out of the index. */
 const deletedByCommand = 25;
 /** Most bytes of lessons whose whole new state goes into one transaction's events. */
@@ -26,21 +31,16 @@ interface Step {
   readonly done: boolean;
 }
 
-/** What `deleteWithLessons` needs besides the store: the rest of a large parent's lessons is for later. */
-export interface CascadeDeps {
-  readonly store: EntityStore;
-  readonly background: Background;
-}
-
 /**
  * Deletes a parent and its lessons in one transaction, each with its tombstone. Of a large parent's lessons, one
- * transaction deletes some and hides the others; those are deleted in the background, after a restart as well.
+ * transaction deletes some and hides the others; those are deleted by `sweepJob`.
  *
+ * @param wakeSweeps tells `sweepJob` of work
  * @param remove deletes the parent and tells of it and of how many lessons go; `X-Event` will be its event
  * @returns how many lessons go
  */
 export async function deleteWithLessons(
-  { store, background }: CascadeDeps,
+  { store, wakeSweeps }: { readonly store: EntityStore; readonly wakeSweeps: () => void },
   context: ChangeContext,
   parent: LessonsOfParent,
   remove: (tx: Transaction, lessons: number) => Promise<void>,
@@ -61,7 +61,7 @@ export async function deleteWithLessons(
     await remove(tx, count);
     return { count, done };
   });
-  if (!done) background.run((signal) => sweep(store, sweepId, context, signal));
+  if (!done) wakeSweeps();
   return count;
 }
 
@@ -71,28 +71,25 @@ export function cascadeDetail(lessons: number): { detail?: string } {
   return { detail: lessons === 1 ? '1 lesson deleted with it' : `${lessons} lessons deleted with it` };
 }
 
-/** Goes on with deleting the lessons of parents that are gone, where a stop of the process has interrupted it. */
-export async function finishSweeps(store: EntityStore): Promise<void> {
-  const interrupted = await lessonSweepsOf(store.connection).find({}).lean();
-  for (const row of interrupted) await sweep(store, row._id, row);
-}
-
-async function sweep(
-  store: EntityStore,
-  id: string,
-  { actor, requestId }: ChangeContext,
-  signal?: AbortSignal,
-): Promise<void> {
+/** Deletes what is left of the lessons of parents that are gone. */
+export function sweepJob(store: EntityStore): JobKind<LessonSweep> {
   const { connection } = store;
-  for (let done = false; !done && !signal?.aborted; )
-    done = await change(store, { actor, requestId }, async (tx) => {
-      const { session } = tx;
-      const row = await lessonSweepsOf(connection).findById(id, {}, { session }).lean();
-      if (!row) return true;
-      const step = await deleteLessons(connection, lessonsOfParent(row), tx);
-      if (step.done) await lessonSweepsOf(connection).deleteOne({ _id: id }, { session });
-      return step.done;
-    });
+  return {
+    name: 'deletion of lessons',
+    collection: 'lesson_sweeps',
+    due: () => ({}),
+    async work({ row: { _id, actor, requestId, ...sweep } }, { signal, batch }) {
+      const parent = lessonsOfParent({ _id, ...sweep });
+      for (let done = false; !done && !signal.aborted; )
+        done = await batch(() =>
+          change(store, { actor, requestId }, async (tx) => {
+            const step = await deleteLessons(connection, parent, tx);
+            if (step.done) await lessonSweepsOf(connection).deleteOne({ _id }, { session: tx.session });
+            return step.done;
+          }),
+        );
+    },
+  };
 }
 
 function sweepOf(parent: LessonsOfParent): string {
@@ -101,7 +98,11 @@ function sweepOf(parent: LessonsOfParent): string {
     : `lesson-type.${parent.lessonTypeId}`;
 }
 
-function lessonsOfParent({ _id, mainLessonId, lessonTypeId }: LessonSweep): LessonsOfParent {
+function lessonsOfParent({
+  _id,
+  mainLessonId,
+  lessonTypeId,
+}: Pick<LessonSweep, '_id' | 'mainLessonId' | 'lessonTypeId'>): LessonsOfParent {
   if (mainLessonId !== undefined) return { mainLessonId };
   if (lessonTypeId !== undefined) return { lessonTypeId };
   throw new Error(`No parent in the sweep ${_id}`);

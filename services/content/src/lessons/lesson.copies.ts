@@ -20,7 +20,7 @@ import { placeLesson, shiftLessons } from './lesson.places.ts';
 
 /** Most work of copies in one transaction, in bytes: each is in its oplog entry twice, with its keys. */
 const copiedBytesAtOnce = 2 * 1024 * 1024;
-const copiedAtOnce = 250;
+const copiedAtOnce = 100;
 
 /** Makes a draft of its own from a lesson, right after it. */
 export function createLessonCopies(store: EntityStore) {

@@ -1,6 +1,5 @@
 import type { LessonSummary, MainLesson } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { prepareContent } from '../app.ts';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 
 /** A lesson as it is stored, as far as these tests know it. */
@@ -141,8 +140,7 @@ describe('a duplicated main lesson', () => {
       _id: target.id,
       ...{ from: original.id, after: id, actor: null, requestId: null },
     });
-    await prepareContent(content.service);
-    expect(await copying().countDocuments()).toBe(0);
+    await eventually(async () => expect(await copying().countDocuments()).toBe(0));
     const titles = await titlesOf(target.id);
     expect(titles).toHaveLength(302);
     expect(new Set(titles).size).toBe(302);

@@ -3,6 +3,7 @@ import {
   type ChangeContext,
   change,
   type EntityStore,
+  type JobKind,
   nextId,
   notFound,
   searchFields,
@@ -10,10 +11,9 @@ import {
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { copyLessons, idsForCopies } from '../lessons/lesson.copies.ts';
-import type { Background } from '../store/background.ts';
 import { copyTitle } from '../store/copy-title.ts';
 import { openLanes, takeCatalogueLane } from '../store/parent-lanes.ts';
-import { lessonCopyingOf } from './lesson-copying.model.ts';
+import { type LessonCopying, lessonCopyingOf } from './lesson-copying.model.ts';
 import { mainLessonState, toMainLesson } from './main-lesson.answers.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 import { holdMainLessons } from './main-lesson.parents.ts';
@@ -24,12 +24,13 @@ import { mainLessonTexts } from './main-lesson.queries.ts';
 export interface MainLessonCopies {
   /**
    * Makes a draft from a main lesson, right after it. Some hundred lessons come with it at once; the rest of a larger
-   * one follows in the background, after a restart as well.
+   * one follows by `copyJob`.
    */
   duplicate(id: number, context: ChangeContext): Promise<MainLesson>;
 }
 
-export function createMainLessonCopies(store: EntityStore, background: Background): MainLessonCopies {
+/** @param wakeCopies tells `copyJob` of work */
+export function createMainLessonCopies(store: EntityStore, wakeCopies: () => void): MainLessonCopies {
   const { connection } = store;
 
   return {
@@ -81,31 +82,29 @@ export function createMainLessonCopies(store: EntityStore, background: Backgroun
           });
         return { copy: row, isWhole: after === undefined };
       });
-      if (!isWhole) background.run((signal) => copyTheRest(store, copyId, context, signal));
+      if (!isWhole) wakeCopies();
       return toMainLesson(copy);
     },
   };
 }
 
-/** Goes on with the copies that were stopped before all their lessons had come. */
-export async function finishCopies(store: EntityStore): Promise<void> {
-  const interrupted = await lessonCopyingOf(store.connection).find({}).lean();
-  for (const copying of interrupted) await copyTheRest(store, copying._id, copying);
-}
-
-async function copyTheRest(
-  store: EntityStore,
-  id: number,
-  { actor, requestId }: ChangeContext,
-  signal?: AbortSignal,
-): Promise<void> {
+/** Copies what is left of the lessons of main lessons that were duplicated. */
+export function copyJob(store: EntityStore): JobKind<LessonCopying> {
   const { connection } = store;
-  for (let done = false; !done && !signal?.aborted; ) {
-    const copying = await lessonCopyingOf(connection).findById(id).lean();
-    if (!copying) return;
-    const ids = await idsForCopies(connection, copying);
-    done = await change(store, { actor, requestId }, (tx) => copyMore(connection, id, ids, tx));
-  }
+  return {
+    name: 'copies of lessons',
+    collection: 'lesson_copying',
+    due: () => ({}),
+    async work({ row: { _id, actor, requestId } }, { signal, batch }) {
+      for (let done = false; !done && !signal.aborted; )
+        done = await batch(async () => {
+          const copying = await lessonCopyingOf(connection).findById(_id).lean();
+          if (!copying) return true;
+          const ids = await idsForCopies(connection, copying);
+          return change(store, { actor, requestId }, (tx) => copyMore(connection, _id, ids, tx));
+        });
+    },
+  };
 }
 
 /** @returns whether no lesson is left to copy, or nothing to copy it into */

@@ -31,7 +31,6 @@ import {
 import type { Connection } from 'mongoose';
 import { cascadeDetail, deleteWithLessons, followMainLesson } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
-import type { Background } from '../store/background.ts';
 import { given } from '../store/given.ts';
 import { closeLanes, openLanes, takeAllLanes } from '../store/parent-lanes.ts';
 import { mainLessonState, toMainLesson } from './main-lesson.answers.ts';
@@ -69,10 +68,11 @@ export interface MainLessonService {
   remove(id: number, context: ChangeContext): Promise<ResponseOf<typeof mainLessonsDelete>>;
 }
 
+/** @param wakeSweeps see `deleteWithLessons` */
 export function createMainLessonService(
   store: EntityStore,
   lessons: LessonService,
-  background: Background,
+  wakeSweeps: () => void,
 ): MainLessonService {
   const { connection } = store;
 
@@ -150,7 +150,7 @@ export function createMainLessonService(
 
     async remove(id, context) {
       const deleted = await deleteWithLessons(
-        { store, background },
+        { store, wakeSweeps },
         context,
         { mainLessonId: id },
         async (tx, count) => {

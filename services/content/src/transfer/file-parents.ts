@@ -37,8 +37,6 @@ export interface FileParents {
 type Found = ParentRef | 'several' | 'refused';
 
 const titleSchema = z.object({ title: z.string() });
-/** Putting one in takes little. */
-const weight = 10_000;
 
 export function createFileParents(sort: ParentSort, report: CheckReport): FileParents {
   const { thing, label, body, stored } = sort;
@@ -77,7 +75,7 @@ export function createFileParents(sort: ParentSort, report: CheckReport): FilePa
     if (!parsed.success) return refuse(reasonsOf(parsed.error));
     const write = await report.line(
       { ...entry, outcome: 'create', notes: [] },
-      { target: null, payload: parsed.data, weight },
+      { target: null, payload: parsed.data },
     );
     return write === undefined ? 'refused' : { write };
   }

@@ -108,6 +108,25 @@ it('writes nothing over a lesson that somebody has changed since the check', asy
   expect(await lessonRows()).toMatchObject([{ title: 'Mine', version: 2 }]);
 });
 
+it('takes back many large lessons that it made small: what an undo writes is what was there before', async () => {
+  const large = [1, 2, 3].map((n) => ({ title: `Long ${n}`, content: 'word '.repeat(50_000) }));
+  const stored: Lesson[] = [];
+  for (let n = 0; n < 12; n += 1)
+    stored.push(await content.lesson({ mainLessonId: main.id, lessonTypeId: type.id, sections: large }));
+  const lessons = stored.map(({ id, createdAt }) => ({ ...newLessons(1)[0], id, createdAt }));
+  const { id: goingId } = await content.mainLesson({ title: 'Going' });
+  const file = fileOf([...lessons, ...newLessons(1, { mainLesson: 'Going', title: 'Last' })]);
+  const { id, counts } = await transfers.checked('lessons', file);
+  expect(counts).toMatchObject({ change: 12, create: 1, refuse: 0 });
+  await content.call('DELETE', `/api/main-lesson/${goingId}`);
+  await content.call('POST', `/api/imports/${id}/apply`);
+
+  expect(await transfers.reached(id, ['failed'], 60_000)).toMatchObject({
+    problem: expect.stringMatching(/^Something was changed since the check/),
+  });
+  expect(await lessonRows()).toMatchObject(stored.map(() => ({ version: 3, sections: large })));
+});
+
 it('leaves, when it is taken back, what others have changed or put into it meanwhile, and says so', async () => {
   const first = await storedLesson();
   const last = await storedLesson();
@@ -129,7 +148,7 @@ it('leaves, when it is taken back, what others have changed or put into it meanw
   });
   await content.call('PATCH', `/api/lessons/${first.lesson.id}`, { title: 'Changed again' });
 
-  const { problem } = await transfers.reached(id, ['failed']);
+  const { problem } = await transfers.reached(id, ['failed'], 50_000);
   expect(problem).toContain('main lesson "Elsewhere"');
   expect(problem).toContain('lesson "Changed"');
   expect((await titles()).sort()).toEqual(['A guest', 'Changed again', 'Mine']);

@@ -1,4 +1,4 @@
-import type { Import, Lesson, MainLesson } from '@khmer-learning/contracts';
+import { type Import, importMessages, type Lesson, type MainLesson } from '@khmer-learning/contracts';
 import { type Transfers, transfersOf } from '@khmer-learning/test-kit';
 import { lessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
 
@@ -80,6 +80,9 @@ function fileWith(lesson: Record<string, unknown>, change: Partial<LessonsFile> 
     ...change,
   });
 }
+
+/** A file with this in the place of its lessons. */
+const fileOf = (lessons: string) => fileWith({}).replace(/"lessons":\[.*/, () => `"lessons":${lessons}}`);
 
 const stored = () =>
   content.call<{ lessons: Lesson[] }>('GET', '/api/lessons?limit=100').then(({ body }) => body.lessons);
@@ -339,6 +342,49 @@ describe('a line of a file of lessons is refused', () => {
   });
 });
 
+describe('a file of thousands of lines that are refused', () => {
+  it('lists the first 1,000 of them, and counts the others', async () => {
+    const { lessons } = JSON.parse(fileWith({})) as LessonsFile;
+    const bad = Array.from({ length: 1_500 }, () => ({}));
+    const { id, counts } = await transfers.checked(
+      'lessons',
+      fileWith({}, { lessons: [...lessons, ...bad] }),
+    );
+    expect(counts).toEqual({ create: 3, change: 0, unchanged: 0, refuse: 1_500 });
+    const { connection } = content.service;
+    expect(await connection.collection('import_lines').countDocuments({ importId: id })).toBe(1_003);
+    const { body } = await content.call<{ lines: unknown[]; total: number }>(
+      'GET',
+      `/api/imports/${id}/lines?outcome=refuse&limit=100&offset=900`,
+    );
+    expect({ lines: body.lines.length, total: body.total }).toEqual({ lines: 100, total: 1_000 });
+  });
+
+  it('stores no more of a line than tells which it is', async () => {
+    const long = { title: 'x'.repeat(1_000_000), mainLesson: 'y'.repeat(1_000_000) };
+    const { id } = await transfers.checked('lessons', fileWith(long));
+    const [line] = await transfers.lines(id, 'refuse');
+    expect(JSON.stringify(line).length).toBeLessThan(5_000);
+  });
+});
+
+describe('the check of a file', () => {
+  it('reads some thousand values at most between two turns of others', async () => {
+    const file = fileOf(`[{"title":"x"},${'{},'.repeat(300_000)}{}]`);
+    let turns = 0;
+    const others = setInterval(() => {
+      turns += 1;
+    }, 1);
+    try {
+      const { problem } = await transfers.checked('lessons', file);
+      expect(problem).toBe(importMessages.tooManyItems);
+    } finally {
+      clearInterval(others);
+    }
+    expect(turns).toBeGreaterThan(50);
+  });
+});
+
 describe('a file that is none of ours', () => {
   const zip = Buffer.from('504b0304140000000800', 'hex');
   it.each([
@@ -346,6 +392,8 @@ describe('a file that is none of ours', () => {
     ['a zip', zip, 415, 'This is not a file that was exported here'],
     ['plain text', 'hello', 415, 'This is not a file that was exported here'],
     ['an array', '[1, 2]', 415, 'This is not a file that was exported here'],
+    ['JSON of another sort', '{"hello": "world"}', 415, 'This is not a file that was exported here'],
+    ['empty objects', '{}'.repeat(1_000_000), 415, 'This is not a file that was exported here'],
     ['nothing', '', 400, 'The file has nothing to import'],
   ])('is turned away: %s', async (_what, text, status, message) => {
     const answer = await transfers.send('lessons', { name: 'file.json', content: text });
@@ -354,7 +402,6 @@ describe('a file that is none of ours', () => {
   });
 
   it.each([
-    ['JSON of another sort', '{"hello": "world"}', 'This is not a file that was exported here'],
     [
       'a later version',
       '{"format": "khmer-learning/lessons", "version": 2, "lessons": []}',
@@ -377,6 +424,22 @@ describe('a file that is none of ours', () => {
       'nested without end',
       `{"lessons": [${'['.repeat(200_000)}`,
       'This is not a file that was exported here',
+    ],
+    [
+      'a list of nothing',
+      fileOf(`[${'{},'.repeat(1_000_000)}{}]`),
+      'This is not a file that was exported here',
+    ],
+    ['a list that is none', fileOf('{"a":{"title":"b"}}'), 'This is not a file that was exported here'],
+    [
+      'too many items',
+      fileOf(`[${'{"title":"x"},'.repeat(100_001)}{}]`),
+      'The file has more than 100,000 items; divide it into several',
+    ],
+    [
+      'one lesson of a million sections',
+      fileOf(`[{"title":"x","sections":[${'{},'.repeat(1_000_000)}{}]}]`),
+      'Something in the file is too large to import',
     ],
     [
       'one endless text',

@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { importMessages, lessonBody, lessonTypeBody, mainLessonBody } from '@khmer-learning/contracts';
+import { lessonBody, lessonLimits, lessonTypeBody, mainLessonBody } from '@khmer-learning/contracts';
 import {
   ApiError,
   beginsLikeJson,
   type CheckReport,
-  FileProblem,
   type ImportedThing,
   type Importer,
   type ImportFile,
   type JsonValue,
   readJson,
   reasonsOf,
+  requireFormat,
+  withoutExcess,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -34,7 +35,6 @@ import {
   type ParentRef,
   things,
 } from './imported-things.ts';
-import { lessonWeight } from './lesson-weight.ts';
 import { lessonsFormat } from './lessons.export.ts';
 
 /** Its lists. Each way through the file names them all: what is not asked for would pile up. */
@@ -73,7 +73,7 @@ export function lessonsImporter(
     kind: 'lessons',
     service: 'content',
     entity: 'lesson',
-    begins: beginsLikeJson,
+    begins: (start) => beginsLikeJson(start, lists),
     things: importedThings,
     async check(file, report) {
       const parents = await readParents(connection, file, report);
@@ -89,7 +89,7 @@ interface Parents {
 
 /** The first way through the file: what it says it is, and its own parents, wherever in it they stand. */
 async function readParents(connection: Connection, file: ImportFile, report: CheckReport): Promise<Parents> {
-  await requireFormat(file);
+  await requireFormat(file, lessonsFormat, lists);
   const mainLessons = createFileParents(
     {
       thing: things.mainLesson,
@@ -113,14 +113,6 @@ async function readParents(connection: Connection, file: ImportFile, report: Che
     if (item.name === 'lessonTypes') await lessonTypes.add(item);
   }
   return { mainLessons, lessonTypes };
-}
-
-/** @throws FileProblem */
-async function requireFormat(file: ImportFile): Promise<void> {
-  const said: Record<string, unknown> = {};
-  for await (const { name, value } of readJson(file, { lists, values: ['format', 'version'] }))
-    if (!lists.includes(name)) said[name] = value;
-  if (!isDeepStrictEqual(said, lessonsFormat)) throw new FileProblem(importMessages.notTheFormat);
 }
 
 async function storedMainLessons(connection: Connection): Promise<StoredParent[]> {
@@ -197,11 +189,10 @@ async function checkLesson(
     return;
   }
 
-  const weight = lessonWeight(lesson.sections);
   if (!current) {
     const payload: NewLessonPlan = { lesson, mainLesson: mainLesson.ref, lessonType: lessonType.ref };
     const needs = neededBy(mainLesson.ref, lessonType.ref);
-    await report.line({ ...entry, outcome: 'create', notes: [] }, { target: null, payload, needs, weight });
+    await report.line({ ...entry, outcome: 'create', notes: [] }, { target: null, payload, needs });
     return;
   }
 
@@ -214,13 +205,13 @@ async function checkLesson(
   const needs = neededBy(plan.mainLesson, plan.lessonType);
   await report.line(
     { ...entry, outcome: 'change', notes: changed },
-    { target, payload: plan, needs, weight },
+    { target, payload: plan, needs, current },
   );
 }
 
 /** A lesson's own fields as they would be stored; what is wrong with them goes to `refusals`. */
 function readLesson(value: unknown, refusals: string[]): LessonFields | undefined {
-  const parsed = lessonFieldsSchema.safeParse(value);
+  const parsed = lessonFieldsSchema.safeParse(withoutExcess(value, 'sections', lessonLimits.sections));
   if (!parsed.success) {
     refusals.push(...reasonsOf(parsed.error));
     return undefined;

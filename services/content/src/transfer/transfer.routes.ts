@@ -3,6 +3,7 @@ import {
   importsDiscard,
   importsGet,
   importsLines,
+  importsRetry,
   lessonsExport,
   lessonsImport,
   vocabularyExport,
@@ -34,6 +35,7 @@ export function transferRoutes(
     get: importsGet,
     lines: importsLines,
     apply: importsApply,
+    retry: importsRetry,
     discard: importsDiscard,
   });
 }

@@ -11,7 +11,6 @@ import {
 import type { Connection } from 'mongoose';
 import { storedSections } from '../lessons/lesson-sections.ts';
 import { type LessonChangePlan, things } from './imported-things.ts';
-import { lessonWeight } from './lesson-weight.ts';
 import { createNamedLessons, type NamedLesson } from './named-lessons.ts';
 import { beginsLikeVocabulary, readVocabulary, type VocabularyRow } from './read-vocabulary.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
@@ -117,7 +116,7 @@ async function reportAll(
       target: { id: lesson._id, version: lesson.version },
       payload,
       about: { thing: things.lesson, title: lesson.title },
-      weight: lessonWeight(sections),
+      current: lesson,
     });
   }
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type BodyOf,
-  importMessages,
   quizBody,
+  quizLimits,
   type quizzesCreate,
   type quizzesUpdate,
 } from '@khmer-learning/contracts';
@@ -10,7 +10,6 @@ import {
   ApiError,
   beginsLikeJson,
   type CheckReport,
-  FileProblem,
   type ImportedThing,
   type Importer,
   type ImportFile,
@@ -18,7 +17,9 @@ import {
   oneByOne,
   readJson,
   reasonsOf,
+  requireFormat,
   unlessGone,
+  withoutExcess,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -34,10 +35,9 @@ type QuizPatch = BodyOf<typeof quizzesUpdate>;
 type QuizFields = Omit<QuizBody, 'lessonId'>;
 
 const thing = 'quiz';
+const lists = ['quizzes'];
 /** Quizzes that are compared with the stored ones at a time. */
 const comparedAtOnce = 50;
-/** Putting a text's words into the index takes so many times what storing it does. */
-const indexWeight = 20;
 
 const fieldsSchema = z.object(quizBody.shape).omit({ lessonId: true });
 const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
@@ -64,10 +64,10 @@ export function quizzesImporter(
     kind: 'quizzes',
     service: 'quizzes',
     entity: 'quiz',
-    begins: beginsLikeJson,
+    begins: (start) => beginsLikeJson(start, lists),
     things: { [thing]: importedQuiz(connection, quizzes) },
     async check(file, report) {
-      await requireFormat(file);
+      await requireFormat(file, quizzesFormat, lists);
       await checkQuizzes(connection, file, report);
     },
   };
@@ -106,14 +106,6 @@ function importedQuiz(
   };
 }
 
-/** @throws FileProblem */
-async function requireFormat(file: ImportFile): Promise<void> {
-  const said: Record<string, unknown> = {};
-  for await (const { name, value } of readJson(file, { lists: ['quizzes'], values: ['format', 'version'] }))
-    if (name !== 'quizzes') said[name] = value;
-  if (!isDeepStrictEqual(said, quizzesFormat)) throw new FileProblem(importMessages.notTheFormat);
-}
-
 async function checkQuizzes(connection: Connection, file: ImportFile, report: CheckReport): Promise<void> {
   const findLesson = createNamedLessons(connection);
   const seen = new Set<number>();
@@ -132,7 +124,7 @@ async function checkQuizzes(connection: Connection, file: ImportFile, report: Ch
     waiting = [];
   }
 
-  for await (const item of readJson(file, { lists: ['quizzes'] })) {
+  for await (const item of readJson(file, { lists })) {
     waiting.push(item);
     if (waiting.length === comparedAtOnce) await checkWaiting();
   }
@@ -182,11 +174,10 @@ async function checkQuiz(
   }
 
   const { fields } = quiz;
-  const weight = Buffer.byteLength(JSON.stringify(fields)) * indexWeight;
   if (!current) {
     await report.line(
       { ...entry, outcome: 'create', notes: [] },
-      { target: null, payload: { ...fields, lessonId: lesson.id }, weight },
+      { target: null, payload: { ...fields, lessonId: lesson.id } },
     );
     return;
   }
@@ -205,7 +196,7 @@ async function checkQuiz(
     ...(moves ? { lessonId: lesson.id } : {}),
   };
   const target = { id: current._id, version: current.version };
-  await report.line({ ...entry, outcome: 'change', notes }, { target, payload, weight });
+  await report.line({ ...entry, outcome: 'change', notes }, { target, payload, current });
 }
 
 /** A quiz's own fields as they would be stored, or what is wrong with them. */
@@ -213,7 +204,7 @@ function readQuiz(
   value: unknown,
   current: QuizRow | undefined,
 ): { fields: QuizFields } | { reasons: string[] } {
-  const parsed = fieldsSchema.safeParse(value);
+  const parsed = fieldsSchema.safeParse(withoutExcess(value, 'questions', quizLimits.questions));
   if (!parsed.success) return { reasons: reasonsOf(parsed.error) };
   try {
     return { fields: { ...parsed.data, questions: ownQuestions(parsed.data.questions, current) } };

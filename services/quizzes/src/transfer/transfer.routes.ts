@@ -3,6 +3,7 @@ import {
   quizImportsDiscard,
   quizImportsGet,
   quizImportsLines,
+  quizImportsRetry,
   quizzesExport,
   quizzesImport,
 } from '@khmer-learning/contracts';
@@ -24,6 +25,7 @@ export function transferRoutes(
     get: quizImportsGet,
     lines: quizImportsLines,
     apply: quizImportsApply,
+    retry: quizImportsRetry,
     discard: quizImportsDiscard,
   });
 }
