@@ -32,6 +32,9 @@ const details = async (id: number) =>
   (await content.call<LessonSummary[]>('GET', `/api/main-lessons-details/${id}`)).body;
 const titlesOf = async (id: number) => (await details(id)).map(({ title }) => title);
 
+/** Many batches, and a pause after each. */
+const patience = { timeoutMs: 50_000 };
+
 let lastCopy = 1_000_000;
 
 /** Stores lessons like this one without going through the service, in an order of their own. */
@@ -111,7 +114,7 @@ describe('a duplicated main lesson', () => {
     const wanted = await titlesOf(original.id);
     const { status, body } = await duplicate(original.id);
     expect(status).toBe(201);
-    await eventually(async () => expect(await copying().countDocuments()).toBe(0));
+    await eventually(async () => expect(await copying().countDocuments()).toBe(0), patience);
     expect(await titlesOf(body.id)).toEqual(wanted);
     expect(await lessons().countDocuments({ mainLessonId: body.id, visibility: 'draft' })).toBe(801);
     const last = (await details(body.id)).at(-1)?.id ?? 0;
@@ -126,7 +129,7 @@ describe('a duplicated main lesson', () => {
     const sections = [{ title: 'Long', content: 'word '.repeat(50_000), html: null, ops: null }];
     await storeMore(id, 80, { sections });
     const { body } = await duplicate(original.id);
-    await eventually(async () => expect(await copying().countDocuments()).toBe(0), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await copying().countDocuments()).toBe(0), patience);
     expect(await titlesOf(body.id)).toEqual(await titlesOf(original.id));
   });
 
@@ -140,7 +143,7 @@ describe('a duplicated main lesson', () => {
       _id: target.id,
       ...{ from: original.id, after: id, actor: null, requestId: null },
     });
-    await eventually(async () => expect(await copying().countDocuments()).toBe(0));
+    await eventually(async () => expect(await copying().countDocuments()).toBe(0), patience);
     const titles = await titlesOf(target.id);
     expect(titles).toHaveLength(302);
     expect(new Set(titles).size).toBe(302);
@@ -152,8 +155,11 @@ describe('a duplicated main lesson', () => {
     await storeMore(id, 900);
     const { body } = await duplicate(original.id);
     expect((await content.call('DELETE', `/api/main-lessons/${body.id}`)).status).toBe(200);
-    await eventually(async () => expect(await copying().countDocuments()).toBe(0));
-    await eventually(async () => expect(await lessons().countDocuments({ mainLessonId: body.id })).toBe(0));
+    await eventually(async () => expect(await copying().countDocuments()).toBe(0), patience);
+    await eventually(
+      async () => expect(await lessons().countDocuments({ mainLessonId: body.id })).toBe(0),
+      patience,
+    );
     expect(await lessons().countDocuments({ mainLessonId: original.id })).toBe(901);
   });
 
