@@ -1,12 +1,11 @@
-import { isContractSupported } from '@khmer-learning/console-sdk';
+import { isContractSupported } from '@khmer-learning/console-sdk/contract-version';
 import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
 import { manifest } from '../remote.manifest.ts';
 import { remote } from './remote.ts';
 
 describe('the commerce remote', () => {
   it('has a valid manifest with the views and titles of the console, for admins alone', () => {
-    const { views, contract } = remoteManifestSourceSchema.parse(manifest);
-    expect(isContractSupported(contract)).toBe(true);
+    const { views } = remoteManifestSourceSchema.parse(manifest);
     expect(views).toEqual([
       {
         id: 'purchase_history',
@@ -37,5 +36,10 @@ describe('the commerce remote', () => {
   it('brings a component for each view and page', async () => {
     for (const { id } of manifest.views) expect(typeof (await remote.views[id]?.())).toBe('function');
     for (const { path } of manifest.pages) expect(typeof (await remote.pages[path]?.())).toBe('function');
+  });
+
+  it('is made for no console that lacks what it draws with', () => {
+    expect(isContractSupported(manifest.contract, '1.5.0')).toBe(false);
+    expect(isContractSupported(manifest.contract)).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { isContractSupported } from '@khmer-learning/console-sdk/contract-version';
 import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
 import { manifest } from '../remote.manifest.ts';
 import { remote } from './remote.ts';
@@ -16,5 +17,10 @@ describe('the content remote', () => {
 
   it('brings a component for each view', async () => {
     for (const { id } of manifest.views) expect(typeof (await remote.views[id]?.())).toBe('function');
+  });
+
+  it('is made for no console that lacks what it draws with', () => {
+    expect(isContractSupported(manifest.contract, '1.5.0')).toBe(false);
+    expect(isContractSupported(manifest.contract)).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { isContractSupported } from '@khmer-learning/console-sdk/contract-version';
 import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
 import { manifest } from '../remote.manifest.ts';
 import { remote } from './remote.ts';
@@ -25,5 +26,10 @@ describe('the users remote', () => {
 
   it('brings a component for the view', async () => {
     expect(typeof (await remote.views.users?.())).toBe('function');
+  });
+
+  it('is made for no console that lacks what it draws with', () => {
+    expect(isContractSupported(manifest.contract, '1.5.0')).toBe(false);
+    expect(isContractSupported(manifest.contract)).toBe(true);
   });
 });

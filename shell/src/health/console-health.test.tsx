@@ -77,6 +77,18 @@ it('shows each remote: version, build, contract, what became of it here, and wha
   expect(screen.getByText('The registry could not be read; the last good one stays')).toBeTruthy();
 });
 
+it('says what of a remote’s manifest this console does not know', async () => {
+  const views = contentManifest.views.map((view) => ({ ...view, icon: 'rocket' }));
+  gateway.on('GET /remotes.json', {
+    body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, views } }] },
+  });
+  openApp();
+  await openHealth();
+  expect((await row('Remotes', /Content/)).textContent).toContain(
+    'Lessons: its icon is not known here, and another is shown',
+  );
+});
+
 it('shows a remote that is loaded, and one that this page does without', async () => {
   window.history.replaceState(null, '', '/?disable-remotes=quizzes');
   openApp({

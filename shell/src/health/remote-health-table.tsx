@@ -24,11 +24,12 @@ function State({ remote, state }: RemoteHealth) {
 
 /** All that is wrong with it, each a sentence of its own. */
 function problemsOf({ remote, state }: RemoteHealth): string[] {
-  const { manifest, problem } = remote;
+  const { manifest, problem, remarks } = remote;
   const problems: string[] = [];
   if (problem !== undefined) problems.push(problem);
   else if (manifest === null) problems.push('Its manifest is not one that this console can read');
   else if (!isContractSupported(manifest.contract)) problems.push(`It needs console ${manifest.contract}`);
+  problems.push(...remarks);
   if (state.status === 'failed') problems.push(state.error);
   if (state.status === 'loaded' && manifest !== null && state.build !== manifest.build)
     problems.push(`Build ${state.build} is in use until the page is refreshed`);

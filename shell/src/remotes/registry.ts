@@ -1,10 +1,6 @@
-import {
-  NetworkError,
-  type RemoteManifest,
-  remoteManifestFile,
-  remoteManifestSchema,
-} from '@khmer-learning/console-sdk';
+import { NetworkError, type RemoteManifest, remoteManifestFile } from '@khmer-learning/console-sdk';
 import { type ListedProblem, type ListedRemote, remotesSchema } from '@khmer-learning/contracts';
+import { readManifest } from './read-manifest.ts';
 import { remoteSwitches } from './remote-switches.ts';
 
 export interface RegisteredRemote {
@@ -14,6 +10,8 @@ export interface RegisteredRemote {
   /** `null` when nothing readable is known: the remote is then shown under its registry name. */
   readonly manifest: RemoteManifest | null;
   readonly problem: string | undefined;
+  /** What of its manifest this console does not know, and does without. */
+  readonly remarks: readonly string[];
   /** This page was asked to do without it. */
   readonly switchedOff: boolean;
   /** It comes from a developer's machine instead. */
@@ -66,8 +64,7 @@ export async function fetchRegistry(): Promise<Registry> {
       remotes: listed.map(({ name, entry = '', manifest, problem }) => ({
         name,
         entry,
-        manifest: remoteManifestSchema.safeParse(manifest).data ?? null,
-        problem,
+        ...(manifest === undefined ? { manifest: null, remarks: [], problem } : readManifest(manifest)),
         switchedOff: disabled.has(name),
         overridden: overrides.has(name),
       })),

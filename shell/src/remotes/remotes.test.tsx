@@ -157,6 +157,60 @@ describe('a remote made for another console', () => {
     );
     expect(load).not.toHaveBeenCalled();
   });
+
+  it('is refused by name too when it was built with what a later minor version added', async () => {
+    const load = jest.fn(async () => working);
+    const [major, minor] = contractVersion.split('.').map(Number);
+    const contract = `^${major}.${Number(minor) + 1}.0`;
+    gateway.on('GET /remotes.json', {
+      body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, contract } }] },
+    });
+    const panel = await openBroken(load);
+    expect(panel.textContent).toContain(
+      `Content 0.1.0 is made for console ${contract}, and this is console ${contractVersion}.`,
+    );
+    expect(load).not.toHaveBeenCalled();
+  });
+});
+
+describe('a remote whose manifest names what this console does not know', () => {
+  const withLessons = (change: object, contract = contentManifest.contract) =>
+    gateway.on('GET /remotes.json', {
+      body: {
+        remotes: [
+          {
+            ...contentRemote,
+            manifest: {
+              ...contentManifest,
+              contract,
+              views: contentManifest.views.map((view) =>
+                view.id === 'lessons' ? { ...view, ...change } : view,
+              ),
+            },
+          },
+        ],
+      },
+    });
+
+  it.each([
+    ['an icon', { icon: 'rocket' }],
+    ['a place', { placement: 'footer' }],
+    ['a role', { roles: ['admin', 'reviewer'] }],
+  ])('such as %s, works without it', async (_what, change) => {
+    withLessons(change);
+    openApp({ loadExposed: async () => working });
+    await user.click(await screen.findByRole('button', { name: 'Lessons' }));
+    expect(await screen.findByText('The lessons')).toBeTruthy();
+  });
+
+  it('and that has to be known, says which, or which console it is made for', async () => {
+    withLessons({ title: undefined });
+    const panel = await openBroken(async () => working, 'content');
+    expect(panel.textContent).toContain('Its manifest cannot be used: views.1.title:');
+    withLessons({ title: undefined }, '^9.0.0');
+    await tryAgain();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('It needs console ^9.0.0.'));
+  });
 });
 
 describe('a release that comes while the console is open', () => {

@@ -6,14 +6,21 @@ export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChang
   /** Something would be lost by closing now. */
   dirty: boolean;
   /** It is on its way to the server: until the answer nothing can be changed, nor the dialog closed. */
-  saving: boolean;
+  saving?: boolean;
   onClose: () => void;
   /** The person agreed to lose what they had typed. */
   onDiscard?: (() => void) | undefined;
 }
 
 /** A dialog with a form in it: closing it, leaving the view and closing the page ask while it is dirty. */
-export function EditDialog({ dirty, saving, onClose, onDiscard, children, ...dialog }: EditDialogProps) {
+export function EditDialog({
+  dirty,
+  saving = false,
+  onClose,
+  onDiscard,
+  children,
+  ...dialog
+}: EditDialogProps) {
   const { confirmLeave } = useLeaveGuard(dirty);
   const fields = useHeldFields(saving);
   const close = async () => {
