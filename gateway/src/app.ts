@@ -96,6 +96,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     remoteUrls: config.REMOTE_URLS,
     registry,
     development: config.NODE_ENV !== 'production',
+    timeZone: config.TIME_ZONE,
   });
   app.addHook('onClose', async () => {
     registry.stop();

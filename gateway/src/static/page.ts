@@ -6,6 +6,8 @@ import type { ShellPage } from './shell-page.ts';
 export interface SendPageOptions extends Omit<PagePolicyOptions, 'nonce'> {
   /** The page is told so, and takes overrides of remotes from its own address. */
   readonly development: boolean;
+  /** Whose days the page shows. */
+  readonly timeZone: string;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface SendPageOptions extends Omit<PagePolicyOptions, 'nonce'> {
 export function sendShellPage(
   reply: FastifyReply,
   page: ShellPage,
-  { development, ...policy }: SendPageOptions,
+  { development, timeZone, ...policy }: SendPageOptions,
 ): FastifyReply {
   const nonce = newNonce();
   return reply
@@ -25,14 +27,20 @@ export function sendShellPage(
       'content-security-policy': pagePolicy({ ...policy, nonce }),
     })
     .type('text/html; charset=utf-8')
-    .send(completed(page, nonce, development));
+    .send(completed(page, nonce, development, timeZone));
 }
 
-/** The page with what only this answer can say: its nonce, its release, and whether it is under development. */
-function completed({ html, build }: ShellPage, nonce: string, development: boolean): string {
+/** The page with what only this answer can say: its nonce, its release, the school's time zone, whether it is under development. */
+function completed(
+  { html, build }: ShellPage,
+  nonce: string,
+  development: boolean,
+  timeZone: string,
+): string {
   const remarks = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
     `<meta name="console-build" content="${build}">`,
+    `<meta name="console-time-zone" content="${timeZone}">`,
     ...(development ? ['<meta name="console-mode" content="development">'] : []),
   ].join('');
   return html

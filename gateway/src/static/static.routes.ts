@@ -24,6 +24,8 @@ export interface StaticOptions {
   readonly registry: Registry;
   /** Let pages open web sockets to remotes under development, and load such from their developer's machine. */
   readonly development: boolean;
+  /** Where the days of the school begin and end, which its pages show. */
+  readonly timeZone: string;
 }
 
 /** The console's own addresses (spec 2.1). Any other shows the shell's 404 screen, with that status. */
@@ -46,7 +48,7 @@ const builtFiles = {
 
 /** Serves the shell, the remotes that are reached through here and `/remotes.json`. */
 export async function staticRoutes(app: FastifyInstance, options: StaticOptions): Promise<void> {
-  const { shell, remoteDirs, remoteUrls, registry, development } = options;
+  const { shell, remoteDirs, remoteUrls, registry, development, timeZone } = options;
 
   app.get('/remotes.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
@@ -72,7 +74,12 @@ export async function staticRoutes(app: FastifyInstance, options: StaticOptions)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const overrides = development ? overrideOrigins(request.url) : [];
     const origins = [...new Set([...registry.origins(), ...overrides])];
-    return sendShellPage(reply, await shell.page.read(), { origins, sockets: development, development });
+    return sendShellPage(reply, await shell.page.read(), {
+      origins,
+      sockets: development,
+      development,
+      timeZone,
+    });
   };
   for (const url of pages) app.route({ method: reading, url, handler: sendPage });
   app.route({

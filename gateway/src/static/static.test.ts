@@ -113,6 +113,10 @@ describe('what a page is told', () => {
     expect(build((await open('/')).body)).toBe(shell.build);
   });
 
+  it('whose days it shows', async () => {
+    expect((await open('/')).body).toContain('<meta name="console-time-zone" content="Asia/Phnom_Penh">');
+  });
+
   it.each(['development', 'production'])('in %s, whether it may take overrides of remotes', async (mode) => {
     const secret = 'a secret of one installation that is long enough';
     const shellDir = await scratchFolder();

@@ -58,6 +58,7 @@ export { DayText } from './text/day-text.tsx';
 export { Kbd } from './text/kbd.ts';
 export { KhmerText } from './text/khmer-text.tsx';
 export { langOf } from './text/lang-of.ts';
+export { schoolTime, startOfSchoolDay } from './text/school-time.ts';
 export { Heading, type HeadingProps, Text, type TextProps } from './text/text.tsx';
 export { TextLink } from './text/text-link.ts';
 export { VisuallyHidden } from './text/visually-hidden.ts';

@@ -45,6 +45,17 @@ describe('the purchase history', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it('shows the days of the school, by which they are filtered, wherever the browser is', async () => {
+    document.head.insertAdjacentHTML(
+      'beforeend',
+      '<meta name="console-time-zone" content="Asia/Phnom_Penh">',
+    );
+    api = purchasesApi([{ ...daras, purchaseDate: '2026-05-04T17:30:00.000Z' }]);
+    open();
+    expect(await screen.findByText('May 5, 2026')).toBeTruthy();
+    document.querySelector('meta[name="console-time-zone"]')?.remove();
+  });
+
   it('stands in with skeletons until the first answer', async () => {
     api.route('GET /api/purchase_history', () => new Promise(() => {}));
     open();

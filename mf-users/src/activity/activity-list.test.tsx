@@ -75,6 +75,29 @@ it('is narrowed by person, action, thing and days, the last one included', async
   );
 });
 
+it('takes days for those of the school, wherever the browser is', async () => {
+  document.head.insertAdjacentHTML('beforeend', '<meta name="console-time-zone" content="Asia/Phnom_Penh">');
+  open();
+  await screen.findByText('Showing 1 to 15 of 17 entries');
+  fireEvent.change(screen.getByLabelText('From day'), { target: { value: '2026-05-04' } });
+  await waitFor(() => expect(lastQuery().from).toBe('2026-05-03T17:00:00.000Z'));
+  document.querySelector('meta[name="console-time-zone"]')?.remove();
+});
+
+it('waits for the whole of a typed year: one query, not one per digit', async () => {
+  open();
+  await screen.findByText('Showing 1 to 15 of 17 entries');
+  const before = api.sent('GET', '/api/audit').length;
+  const day = screen.getByLabelText<HTMLInputElement>('From day');
+  for (const year of ['0002', '0020', '0202']) {
+    fireEvent.change(day, { target: { value: `${year}-05-04` } });
+    expect(day.value).toBe(`${year}-05-04`);
+  }
+  fireEvent.change(day, { target: { value: '2026-05-04' } });
+  await waitFor(() => expect(lastQuery().from).toMatch(/^2026-05/));
+  expect(api.sent('GET', '/api/audit')).toHaveLength(before + 1);
+});
+
 it('says that nothing was found, and clears the filters', async () => {
   const { user } = open();
   await screen.findByText('Showing 1 to 15 of 17 entries');

@@ -29,6 +29,7 @@ import {
   Toolbar,
   ViewBody,
 } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { fullName } from '../users/user-words.ts';
 import { useAuditPage, useStaff } from './activity.api.ts';
@@ -97,17 +98,30 @@ interface DayFilterProps {
   max?: string | undefined;
 }
 
+/** While a year is typed, its first digits are years as well: a day counts once it has all four. */
+const isWhole = ({ value, validity }: HTMLInputElement) => !validity.badInput && !value.startsWith('0');
+
 /** One end of the days that are shown. */
 function DayFilter({ list, name, label, ...bounds }: DayFilterProps) {
+  /** What is in the field before it counts. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const apply = (value: string) => {
+    setTyped(null);
+    list.setFilter(name, value || noFilter);
+  };
   return (
     <Day>
       <span>{label}</span>
       <TextInput
         type="date"
         aria-label={`${label} day`}
-        value={list.filterQuery(name) ?? ''}
+        value={typed ?? list.filterQuery(name) ?? ''}
         {...bounds}
-        onChange={({ target }) => list.setFilter(name, target.value || noFilter)}
+        onChange={({ target }) => (isWhole(target) ? apply(target.value) : setTyped(target.value))}
+        onBlur={({ target }) => {
+          if (target.validity.badInput) setTyped(null);
+          else if (typed !== null) apply(typed);
+        }}
       />
     </Day>
   );

@@ -1,16 +1,11 @@
-/** The first moment of a local day, as a query takes it. `day` is `2026-05-04`. */
+import { startOfSchoolDay } from '@khmer-learning/ui-kit';
+
+/** The first moment of a day of the school's, as a query takes it. `day` is `2026-05-04`. */
 export function dayBegins(day: string | undefined): string | undefined {
-  return day === undefined ? undefined : localDay(day, 0);
+  return day === undefined ? undefined : startOfSchoolDay(day)?.toISOString();
 }
 
-/** The first moment after a local day: a range's end is not in it. */
+/** The first moment after a day of the school's: a range's end is not in it. */
 export function dayEnds(day: string | undefined): string | undefined {
-  return day === undefined ? undefined : localDay(day, 1);
-}
-
-function localDay(day: string, daysLater: number): string | undefined {
-  const date = new Date(`${day}T00:00:00`);
-  if (Number.isNaN(date.getTime())) return undefined;
-  date.setDate(date.getDate() + daysLater);
-  return date.toISOString();
+  return day === undefined ? undefined : startOfSchoolDay(day, 1)?.toISOString();
 }
