@@ -127,6 +127,22 @@ it('refreshes by itself, and keeps what it knows while there is no answer', asyn
   await row('Services', /stats Ready/);
 });
 
+it('says when it last looked, and shows what has become of a remote since, though no answer has changed', async () => {
+  jest.useFakeTimers();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  let load = (_module: object) => {};
+  openApp({ loadExposed: () => new Promise((resolve) => (load = resolve)) });
+  await user.hover(await screen.findByRole('button', { name: 'Lessons' }));
+  await openHealth(user);
+  expect((await row('Remotes', /Content/)).textContent).toContain('Loading');
+  const lookedAt = () => screen.getByText(/last at \d\d:\d\d:\d\d/).textContent;
+  const before = lookedAt();
+  load(exposing({ views: { lessons: async () => () => <p>The lessons</p> } }));
+  await act(() => jest.advanceTimersByTimeAsync(6_000));
+  expect((await row('Remotes', /Content/)).textContent).toContain('Loaded');
+  expect(lookedAt()).not.toBe(before);
+});
+
 it('says what could not be asked, and asks again', async () => {
   gateway.on('GET /api/console/health', problem(503, 'The service is not available right now'));
   openApp();

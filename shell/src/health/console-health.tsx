@@ -8,6 +8,7 @@ import { RemoteHealthTable } from './remote-health-table.tsx';
 import { ServiceHealthTable } from './service-health-table.tsx';
 
 const refreshEveryMs = 5_000;
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 /** What cannot be refreshed at the moment, in words; what was last known stays in sight. */
 function Outdated({ error }: { error: Error }) {
@@ -36,7 +37,8 @@ export function ConsoleHealth() {
       <Stack gap={4}>
         <Text muted size="small">
           Console contract {contractVersion}
-          {build === undefined ? '' : `, build ${build}`}. Refreshed every few seconds.
+          {build === undefined ? '' : `, build ${build}`}. Looked at every few seconds
+          {services.dataUpdatedAt === 0 ? '' : `, last at ${timeOfDay.format(services.dataUpdatedAt)}`}.
         </Text>
         {failed?.error ? <Outdated error={failed.error} /> : null}
         {problemOfRegistry ? <Callout tone="danger">{problemOfRegistry.problem}</Callout> : null}
