@@ -46,6 +46,13 @@ export function BulkDialog({ action, lessons, onDone, onClose }: BulkDialogProps
       toast.success(action.success(lessons.length));
       onClose();
     },
+    onEndUnseen: (count, undone) => {
+      if (undone === 0) toast.success(action.success(count));
+      else
+        toast.error(
+          `${action.doneWord} ${count} of ${lessonCount(lessons.length)}. The others failed or were not begun.`,
+        );
+    },
   });
   const isRunning = phase === 'running';
   const isAsking = phase === 'asking';

@@ -29,10 +29,24 @@ interface BulkRunOptions<Item> {
   onDone: (item: Item) => void;
   /** All are done. */
   onComplete: () => void;
+  /** It has come to its end out of sight: how many are done, and how many are not. */
+  onEndUnseen: (done: number, undone: number) => void;
 }
 
-/** Does something with many items, can be stopped, and tries again what failed or was not begun. */
-export function useBulkRun<Item>({ items, call, failure, onDone, onComplete }: BulkRunOptions<Item>) {
+const keepPage = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/**
+ * Does something with many items, can be stopped, and tries again what failed or was not begun. It goes on when the
+ * view is left, and while it does, the browser asks before the page is closed.
+ */
+export function useBulkRun<Item>({
+  items,
+  call,
+  failure,
+  onDone,
+  onComplete,
+  onEndUnseen,
+}: BulkRunOptions<Item>) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<Progress<Item>>({
     phase: 'asking',
@@ -42,7 +56,13 @@ export function useBulkRun<Item>({ items, call, failure, onDone, onComplete }: B
   });
   const [isStopping, setIsStopping] = useState(false);
   const current = useRef<AbortController | null>(null);
-  useEffect(() => () => current.current?.abort(), []);
+  const isSeen = useRef(true);
+  useEffect(() => {
+    isSeen.current = true;
+    return () => {
+      isSeen.current = false;
+    };
+  }, []);
 
   const start = async () => {
     const todo = [...progress.failures.map(({ item }) => item), ...progress.left];
@@ -55,6 +75,7 @@ export function useBulkRun<Item>({ items, call, failure, onDone, onComplete }: B
       setProgress({ phase, done, failures: [...failures], left });
 
     show('running');
+    window.addEventListener('beforeunload', keepPage);
     await runMany({
       items: todo,
       limit,
@@ -73,8 +94,13 @@ export function useBulkRun<Item>({ items, call, failure, onDone, onComplete }: B
         show('running');
       },
     });
+    window.removeEventListener('beforeunload', keepPage);
     for (const queryKey of [...contentKeys, dashboardStatsKey]) {
       void queryClient.invalidateQueries({ queryKey });
+    }
+    if (!isSeen.current) {
+      onEndUnseen(done, items.length - done);
+      return;
     }
     setIsStopping(false);
     show('over');

@@ -206,6 +206,23 @@ describe('an icon from a file', () => {
     });
   });
 
+  it('lands while the author looks at the text beside it, and saving says that it waits', async () => {
+    let answer = () => {};
+    api.route(
+      'POST /api/upload',
+      () => new Promise((resolve) => (answer = () => resolve({ status: 201, body: uploaded }))),
+    );
+    await openNew();
+    await openFileTab();
+    await giveFile(svg);
+    await userEvent.click(screen.getByRole('tab', { name: 'Raw' }));
+    expect(screen.getByText('The file is still uploading.')).toBeTruthy();
+    answer();
+    await waitFor(() => expect(screen.queryByText('The file is still uploading.')).toBeNull());
+    await openFileTab();
+    expect(screen.getByRole('button', { name: 'Replace file' })).toBeTruthy();
+  });
+
   it('is required on its tab', async () => {
     await openNew();
     await fill(field('Icon'), '🌙');

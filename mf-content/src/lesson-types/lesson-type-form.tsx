@@ -9,7 +9,7 @@ import {
   useSave,
 } from '@khmer-learning/console-sdk';
 import { type LessonType, lessonTypeMessages, messages } from '@khmer-learning/contracts';
-import { Button, FormField, Stack, TextInput } from '@khmer-learning/ui-kit';
+import { Button, FormField, Stack, Text, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { contentKeys } from '../content-keys.ts';
@@ -67,16 +67,23 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
       saving={isSaving}
       onClose={onClose}
       footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          loading={isSaving}
-          loadingLabel="Saving..."
-          disabled={isUploading}
-        >
-          {type === null ? 'Create Lesson Type' : 'Save Changes'}
-        </Button>
+        <>
+          {isUploading && iconMode === 'raw' ? (
+            <Text size="small" muted role="status">
+              The file is still uploading.
+            </Text>
+          ) : null}
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={isSaving}
+            loadingLabel="Saving..."
+            disabled={isUploading}
+          >
+            {type === null ? 'Create Lesson Type' : 'Save Changes'}
+          </Button>
+        </>
       }
     >
       <form id={formId} noValidate onSubmit={submit}>

@@ -224,6 +224,42 @@ describe('a lesson with a picture that is still on its way', () => {
     expect(JSON.stringify(api.sent('POST', '/api/lessons')[0]?.body)).toContain('/uploads/r.png');
   });
 
+  it('lands with another one, although the author has gone on in Vocabulary meanwhile', async () => {
+    const answers: ((url: string) => Promise<void>)[] = [];
+    api.route(
+      'POST /api/upload',
+      () =>
+        new Promise<Answer>((resolve) => {
+          answers.push((url) =>
+            act(async () => resolve({ status: 201, body: { data: { url, filename: url }, message: 'x' } })),
+          );
+        }),
+    );
+    await openNewLesson();
+    await fillInLesson();
+    await giveFile(picture);
+    await giveFile(new File(['x'], 'market.png', { type: 'image/png' }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
+    await fill(screen.getByPlaceholderText('Enter English word'), 'River');
+    await answers[0]?.('/uploads/r.png');
+    expect(await screen.findByText('This section is formatted')).toBeTruthy();
+    await answers[1]?.('/uploads/m.png');
+    await waitFor(() => expect(screen.queryByText(/^A picture is still uploading/)).toBeNull());
+    await click('Publish Lesson');
+    await screen.findByText('Lesson created successfully');
+    const text = JSON.stringify(api.sent('POST', '/api/lessons')[0]?.body);
+    expect(text).toMatch(/River.*r\.png.*m\.png/);
+  });
+
+  it('says so when the section that it was for is removed', async () => {
+    await addPicture();
+    await click('Add Section');
+    await click('Remove section 1');
+    await click('Remove section', await screen.findByRole('alertdialog'));
+    expect(await screen.findByText(/^river.png: The upload was stopped/)).toBeTruthy();
+  });
+
   it('can be saved once it has failed, which stays in sight', async () => {
     const answer = await addPicture();
     await answer(failure(507, { message: 'There is no room for this file' }));

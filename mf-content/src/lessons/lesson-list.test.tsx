@@ -374,6 +374,41 @@ describe('with many lessons', () => {
     expect(await screen.findByText('6 lessons deleted successfully')).toBeTruthy();
   });
 
+  it.each([
+    ['all were', false, '6 lessons deleted successfully'],
+    ['one was not', true, 'Deleted 5 of 6 lessons. The others failed or were not begun.'],
+  ])(
+    'go on when the view is left, and say at the end how many were deleted: %s',
+    async (_what, fails, said) => {
+      thereAre(manyLessons(6));
+      const answers: (() => void)[] = [];
+      api.route(
+        'DELETE /api/lessons/*',
+        ({ path }) =>
+          new Promise((resolve) =>
+            answers.push(() =>
+              resolve(
+                fails && path.endsWith('/1') ? failure(503, { message: 'x' }) : { body: { message: 'x' } },
+              ),
+            ),
+          ),
+      );
+      const { unmount } = open();
+      await screen.findByText('Lesson 6');
+      await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+      await click('Delete (6)');
+      await click('Delete', dialog());
+      await waitFor(() => expect(answers).toHaveLength(4));
+      unmount();
+      for (let n = 0; n < 6; n += 1) {
+        await waitFor(() => expect(answers.length).toBeGreaterThan(n));
+        await act(async () => answers[n]?.());
+      }
+      open();
+      expect(await screen.findByText(said)).toBeTruthy();
+    },
+  );
+
   it('keeps the selection from page to page', async () => {
     thereAre(manyLessons(17));
     open();

@@ -11,6 +11,7 @@ import {
 import { type Ref, useState } from 'react';
 import { FreeText } from '../rich-text/free-text.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
+import { useReportUploads, useUnfinishedUploads } from '../uploads/unfinished-uploads.tsx';
 import { isFormatted } from './section-formatting.ts';
 import { VocabularyEditor } from './vocabulary-editor.tsx';
 
@@ -40,6 +41,9 @@ export function SectionContent({ name, title, value, onChange, onBlur, ref }: Se
   const tab = chosenTab ?? firstTab(title, value);
   /** The editor out of sight keeps its state until the text is changed in the other. */
   const [hidden, setHidden] = useState<ContentTab | null>(null);
+  const uploads = useUnfinishedUploads();
+  const isUploading = uploads.count > 0;
+  useReportUploads(isUploading);
   const isOpen = (candidate: ContentTab) => candidate === tab || candidate === hidden;
 
   const choose = (next: ContentTab) => {
@@ -85,21 +89,25 @@ export function SectionContent({ name, title, value, onChange, onBlur, ref }: Se
           {
             value: 'free-text',
             label: 'Free Text',
-            content: isOpen('free-text') ? (
-              <Stack gap={2}>
-                <FreeText
-                  label={`Text of ${name}`}
-                  value={value}
-                  onChange={change}
-                  onBlur={onBlur}
-                  {...(tab === 'free-text' ? { ref } : {})}
-                />
-                <Text size="small" muted>
-                  Both tabs edit the same text. Vocabulary shows its lines as rows where they have the form
-                  “Word [pronunciation] : translation”, and keeps all others.
-                </Text>
-              </Stack>
-            ) : null,
+            // Pictures that are on their way land in it, whatever is in sight.
+            content:
+              isOpen('free-text') || isUploading ? (
+                <Stack gap={2}>
+                  {uploads.around(
+                    <FreeText
+                      label={`Text of ${name}`}
+                      value={value}
+                      onChange={change}
+                      onBlur={onBlur}
+                      {...(tab === 'free-text' ? { ref } : {})}
+                    />,
+                  )}
+                  <Text size="small" muted>
+                    Both tabs edit the same text. Vocabulary shows its lines as rows where they have the form
+                    “Word [pronunciation] : translation”, and keeps all others.
+                  </Text>
+                </Stack>
+              ) : null,
           },
         ]}
       />

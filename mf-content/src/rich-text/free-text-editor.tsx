@@ -7,7 +7,7 @@ import { FormattingToolbar } from './formatting-toolbar.tsx';
 import { KhmerBlocks } from './khmer-blocks.ts';
 import { LinkBar } from './link-bar.tsx';
 import { PictureBar } from './picture-bar.tsx';
-import { PicturePlaces } from './picture-places.ts';
+import { PicturePlaces, replaceText } from './picture-places.ts';
 import { PictureUploadList } from './picture-upload-list.tsx';
 import { richTextExtensions } from './rich-text-schema.ts';
 import { Foot, Frame, Head, TextBox } from './rich-text-style.ts';
@@ -72,7 +72,7 @@ export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeText
   useEffect(() => {
     // Changed from outside, such as by a restored draft.
     if (isSame(value, known.current)) return;
-    editor.commands.setContent(docOf(value).toJSON(), { emitUpdate: false });
+    replaceText(editor, docOf(value).toJSON());
     opened.current = { given: value, doc: editor.state.doc };
     known.current = value;
   }, [editor, value]);

@@ -1,4 +1,4 @@
-import { Extension } from '@tiptap/core';
+import { type Editor, Extension, type JSONContent } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
@@ -27,6 +27,16 @@ export function endPlace(state: EditorState, id: string, picture: Node | null): 
   if (picture !== null) transaction.replaceRangeWith(at, at, picture);
   const width = transaction.doc.content.size - state.doc.content.size;
   return transaction.setMeta(key, { end: id, at, width } satisfies Change);
+}
+
+/** Puts the text anew from outside. Pictures that are on their way to the old one go to the end of the new one. */
+export function replaceText(editor: Editor, content: JSONContent): void {
+  const places = key.getState(editor.state)?.find() ?? [];
+  editor.commands.setContent(content, { emitUpdate: false });
+  for (const { spec } of places) {
+    const { tr, doc } = editor.state;
+    editor.view.dispatch(beginPlace(tr, spec.id, doc.content.size));
+  }
 }
 
 /** Where the picture goes now; undefined when its surroundings are gone. */

@@ -1,4 +1,6 @@
-import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { endsSession, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { uploadMessages } from '@khmer-learning/contracts';
+import { toast } from '@khmer-learning/ui-kit';
 import type { Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
@@ -48,19 +50,22 @@ function newId(): string {
 export function usePictureUploads() {
   const api = useApi();
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
-  const running = useRef(new Map<string, AbortController>());
+  const running = useRef(new Map<string, { controller: AbortController; name: string }>());
 
   useEffect(() => {
-    const controllers = running.current;
+    const unfinished = running.current;
     return () => {
-      for (const controller of controllers.values()) controller.abort();
+      for (const { controller, name } of unfinished.values()) {
+        controller.abort();
+        toast.error(`${name}: ${uploadMessages.stopped}`);
+      }
     };
   }, []);
 
   const change = (id: string, changes: Partial<PictureUpload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
   const forget = (id: string) => {
-    running.current.get(id)?.abort();
+    running.current.get(id)?.controller.abort();
     running.current.delete(id);
     setUploads((all) => all.filter((upload) => upload.id !== id));
   };
@@ -71,7 +76,7 @@ export function usePictureUploads() {
     setUploads((all) => [...all, { id, name: file.name, share: 0, failure }]);
     if (failure !== null) return null;
     const controller = new AbortController();
-    running.current.set(id, controller);
+    running.current.set(id, { controller, name: file.name });
     try {
       const { url } = await api.upload(file, {
         kind: 'editor',
@@ -83,7 +88,10 @@ export function usePictureUploads() {
     } catch (error) {
       running.current.delete(id);
       if (!controller.signal.aborted) {
-        change(id, { failure: userMessageOf(error, 'The picture could not be uploaded') });
+        const message = userMessageOf(error, 'The picture could not be uploaded');
+        change(id, { failure: message });
+        // Its line may be out of sight. The end of the session has a dialog of its own.
+        if (!endsSession(error)) toast.error(message);
       }
       return null;
     }

@@ -17,7 +17,7 @@ export function useUnfinishedUploads() {
   };
 }
 
-/** Tells the form around this part whether something is on its way in it. */
+/** Tells the form, or the part of it, around this whether something is on its way in it. */
 export function useReportUploads(isUnfinished: boolean): void {
   const report = useContext(UnfinishedUploads);
   useEffect(() => {

@@ -35,6 +35,7 @@ export const uploadMessages = {
   broken: 'This file is damaged or not a picture',
   tooManyPixels: 'This picture is too large',
   full: 'There is no space left for files',
+  stopped: 'The upload was stopped, because the text it was for is gone',
 } as const;
 
 /**
