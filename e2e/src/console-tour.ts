@@ -760,8 +760,10 @@ export async function leaveStop(page: Page): Promise<void> {
     )
     .first();
   const leave = page.getByRole('button', { name: 'Leave', exact: true });
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
   while (await open.isVisible()) {
     if (await leave.isVisible()) await leave.click();
+    else if (await ended.isVisible()) await page.reload();
     else await page.keyboard.press('Escape');
     await page.waitForTimeout(30);
   }

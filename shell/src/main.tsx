@@ -9,7 +9,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 
 const sessionEnd = createSessionEnd();
-const api = createApiClient({ baseUrl: '', onUnauthenticated: sessionEnd.report });
+const api = createApiClient({ baseUrl: '', onSessionEnd: sessionEnd.report });
 
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-import { type Access, type Endpoint, endpoints } from '@khmer-learning/contracts';
+import { type Access, type Endpoint, endpoints, headers } from '@khmer-learning/contracts';
 import {
   type RunningGateway,
   registerKey,
@@ -118,3 +118,25 @@ it.each(table.filter(([, , endpoint]) => isPassedOn(endpoint)))(
     if (envelope === 'v1') expect(body.success).toBe(false);
   },
 );
+
+it('refuses what a page sends in the belief that somebody else is signed in, before a service hears of it', async () => {
+  const call = (believed: string, path = '/api/users', method = 'GET') => {
+    upstream.received.length = 0;
+    const session = signedIn('admin', { sub: '7' });
+    return gateway.call(path, { method, headers: { ...session, [headers.sessionUser]: believed } });
+  };
+  expect((await call('7')).status).toBe(200);
+  for (const [path, method] of [
+    ['/api/users', 'GET'],
+    ['/api/users/1', 'DELETE'],
+    ['/api/auth/register', 'POST'],
+    ['/api/auth/logout', 'POST'],
+  ] as const) {
+    const answer = await call('8', path, method);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { code: 'other_user', message: 'Someone else has signed in in this browser' },
+    ]);
+    expect(upstream.received.filter(({ url }) => url.startsWith('/api/'))).toEqual([]);
+  }
+});

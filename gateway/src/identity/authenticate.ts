@@ -1,5 +1,6 @@
 import {
   type Endpoint,
+  failureCodes,
   headers,
   type Learner,
   learnerToken,
@@ -62,6 +63,9 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     }
     // A cookie comes along by itself: that our own page sent the request has to be certain.
     if (unsafe && (provenance !== 'ours' || isFormBody(request.headers))) throw foreign();
+    const believed = request.headers[headers.sessionUser];
+    if (believed !== undefined && believed !== session.sub)
+      throw new ApiError(409, messages.auth.otherUser, { code: failureCodes.otherUser });
     if (!mayCall(endpoint, session)) throw new ApiError(403, messages.auth.forbidden);
     return sessionPrincipal(session);
   }

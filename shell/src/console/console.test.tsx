@@ -1,5 +1,5 @@
 import { useApi, useHeaderAction, useIntent, useLeaveGuard, useSession } from '@khmer-learning/console-sdk';
-import { authSession, fillPath, type SessionUser } from '@khmer-learning/contracts';
+import { authSession, dashboardStats, fillPath, type SessionUser } from '@khmer-learning/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -48,6 +48,9 @@ function Lessons() {
       <input aria-label="Title" value={text} onChange={({ target }) => setText(target.value)} />
       <button type="button" onClick={() => void api.call(authSession).catch(() => {})}>
         Save
+      </button>
+      <button type="button" onClick={() => void api.call(dashboardStats).catch(() => {})}>
+        Count
       </button>
       <button type="button" onClick={() => void session.refresh()}>
         Save myself
@@ -270,6 +273,67 @@ describe('a session that ends in the middle of work', () => {
     gateway.on('POST /api/auth/admin', { body: { user: teacher } });
     await signInAgain(await loseSession());
     await waitFor(() => expect(reloadPage).toHaveBeenCalled());
+  });
+
+  it('is not gone past with Esc', async () => {
+    const dialog = await loseSession();
+    await userEvent.keyboard('{Escape}');
+    expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Your session has ended' })).toBeTruthy();
+  });
+});
+
+describe('somebody else who signs in in another tab', () => {
+  let cookieOf: SessionUser;
+  const refused = { status: 409, body: { message: 'Someone else', code: 'other_user', requestId: 'r-1' } };
+  const dialog = () => screen.findByRole('dialog', { name: 'Someone else has signed in' });
+
+  beforeEach(() => {
+    cookieOf = admin;
+    gateway.on('GET /api/auth/session', () => ({ body: { user: cookieOf } }));
+    gateway.on('GET /api/dashboard/stats', ({ headers }) =>
+      headers.get('x-session-user') === String(cookieOf.id) ? { body: emptyStats } : refused,
+    );
+    gateway.on('POST /api/auth/admin', () => {
+      cookieOf = admin;
+      return { body: { user: admin } };
+    });
+  });
+
+  async function typeAndLoseTo(user: SessionUser): Promise<void> {
+    await openConsole();
+    await openView('Lessons');
+    await userEvent.type(await screen.findByLabelText('Title'), 'Greetings');
+    cookieOf = user;
+  }
+
+  it('is noticed at the next call, and stops this page until one of the two is chosen', async () => {
+    await typeAndLoseTo(teacher);
+    await userEvent.click(screen.getByRole('button', { name: 'Count' }));
+    await userEvent.keyboard('{Escape}');
+    expect(within(await dialog()).queryByRole('button', { name: 'Close' })).toBeNull();
+    await userEvent.click(
+      await within(await dialog()).findByRole('button', { name: `Go on as Dara Chan (${teacher.email})` }),
+    );
+    expect(reloadPage).toHaveBeenCalled();
+  });
+
+  it('is noticed at once, and the first goes on where they were once they have signed in again', async () => {
+    await typeAndLoseTo(teacher);
+    localStorage.setItem('user', JSON.stringify(teacher));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    await userEvent.type(within(await dialog()).getByLabelText('Password'), 'secret');
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+
+  it('does not become the person of this page when it asks who is signed in', async () => {
+    await typeAndLoseTo({ ...teacher, firstName: 'Dara' });
+    await userEvent.click(screen.getByRole('button', { name: 'Save myself' }));
+    await dialog();
+    expect(screen.queryByText('Dara Chan')).toBeNull();
   });
 });
 

@@ -52,8 +52,8 @@ export function Console({ user, refreshUser, sessionEnd }: ConsoleProps) {
       <TooltipProvider>
         <ConsoleProvider user={user} signOut={signOut} refreshUser={refreshUser} defaultView={dashboardId}>
           <ConsoleFrame />
+          <SessionEndedDialog sessionEnd={sessionEnd} />
         </ConsoleProvider>
-        <SessionEndedDialog user={user} sessionEnd={sessionEnd} />
       </TooltipProvider>
     </QueryClientProvider>
   );

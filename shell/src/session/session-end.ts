@@ -1,27 +1,44 @@
-/** Whether the session has ended while the console is open. The API client reports it, the console asks to sign in again. */
+import type { SessionEndReason } from '@khmer-learning/console-sdk';
+import { readStoredUser, storageKey } from './stored-user.ts';
+
+/** Whether this page's session has ended while it is open: nobody is signed in any more, or somebody else is. */
 export interface SessionEnd {
-  hasEnded(): boolean;
-  report(): void;
+  /** Null while the session is good. */
+  reason(): SessionEndReason | null;
+  report(reason: SessionEndReason): void;
   clear(): void;
   subscribe(listener: () => void): () => void;
+  /** Follows who signs in in other tabs, on behalf of this person, until the returned function is called. */
+  watch(userId: number): () => void;
 }
 
 export function createSessionEnd(): SessionEnd {
   const listeners = new Set<() => void>();
-  let ended = false;
+  let reason: SessionEndReason | null = null;
 
-  function change(next: boolean): void {
-    ended = next;
+  function change(next: typeof reason): void {
+    reason = next;
     for (const listener of listeners) listener();
   }
 
   return {
-    hasEnded: () => ended,
-    report: () => change(true),
-    clear: () => change(false),
+    reason: () => reason,
+    report: change,
+    clear: () => change(null),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    watch(userId) {
+      const compare = ({ key }: StorageEvent) => {
+        const user = key === storageKey ? readStoredUser() : null;
+        if (user === null) return;
+        if (user.id !== userId) change('otherUser');
+        // They have signed in again over there.
+        else if (reason !== null) change(null);
+      };
+      window.addEventListener('storage', compare);
+      return () => window.removeEventListener('storage', compare);
     },
   };
 }

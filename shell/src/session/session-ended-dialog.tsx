@@ -1,35 +1,73 @@
-import type { SessionUser } from '@khmer-learning/contracts';
-import { Dialog } from '@khmer-learning/ui-kit';
-import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useApi, useConsole } from '@khmer-learning/console-sdk';
+import { authSession, type SessionUser } from '@khmer-learning/contracts';
+import { Button, Dialog, Stack } from '@khmer-learning/ui-kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import { reloadPage } from '../page/load-page.ts';
 import type { SessionEnd } from './session-end.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Asks to sign in again when the session ends in the middle of work. What is on the page stays. */
-export function SessionEndedDialog({ user, sessionEnd }: { user: SessionUser; sessionEnd: SessionEnd }) {
+/**
+ * Asks to sign in again when the session ends in the middle of work, or somebody else signs in in this browser. What is
+ * on the page stays, and nothing else can be done before.
+ */
+export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEnd }) {
+  const { user, guards } = useConsole('SessionEndedDialog');
   const queryClient = useQueryClient();
-  const ended = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.hasEnded);
+  const reason = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.reason);
+  useEffect(() => sessionEnd.watch(user.id), [sessionEnd, user.id]);
 
+  const startOver = () => {
+    // What was typed is kept in this browser for the person whose it is.
+    guards.release();
+    reloadPage();
+  };
   const goOn = (signedIn: SessionUser) => {
     // Somebody else must not go on in this person's work.
     if (signedIn.id !== user.id || signedIn.role !== user.role) {
-      reloadPage();
+      startOver();
       return;
     }
     sessionEnd.clear();
     void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
   };
 
+  const isOther = reason === 'otherUser';
   return (
     <Dialog
-      open={ended}
-      onOpenChange={(open) => !open && sessionEnd.clear()}
+      open={reason !== null}
       size="small"
-      title="Your session has ended"
-      description="Sign in to go on where you were. Nothing on this page is lost."
+      title={isOther ? 'Someone else has signed in' : 'Your session has ended'}
+      description={
+        isOther
+          ? `This page is ${nameOf(user)}’s. Sign in again to go on where you were: nothing on it is lost.`
+          : 'Sign in to go on where you were. Nothing on this page is lost.'
+      }
     >
-      <SignInForm email={user.email} onSignedIn={goOn} />
+      <Stack gap={4}>
+        <SignInForm email={user.email} onSignedIn={goOn} />
+        {isOther ? <GoOnAsOther onGoOn={startOver} /> : null}
+      </Stack>
     </Dialog>
+  );
+}
+
+const nameOf = ({ firstName, lastName }: SessionUser) => `${firstName} ${lastName}`;
+
+/** The other way on: the page anew, for whoever is signed in now. */
+function GoOnAsOther({ onGoOn }: { onGoOn: () => void }) {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['signed-in-now'],
+    queryFn: ({ signal }) => api.call(authSession, {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Button wide onClick={onGoOn}>
+      {data === undefined
+        ? 'Go on as whoever is signed in'
+        : `Go on as ${nameOf(data.user)} (${data.user.email})`}
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { type SessionUser, sessionUserSchema } from '@khmer-learning/contracts';
 
-const storageKey = 'user';
+/** Other tabs are told of changes under this name. */
+export const storageKey = 'user';
 
 /**
  * The signed-in person as this browser remembers them (spec 3). Stored data that is no user is removed (spec 4).

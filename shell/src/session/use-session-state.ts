@@ -46,8 +46,9 @@ export function useSessionState(api: ApiClient): AskedSession {
 
   const refresh = useCallback(async () => {
     const state = await readSession(api);
-    // Whatever else has happened, the next call will say so.
-    if (state.status === 'signedIn') setSession(state);
+    if (state.status !== 'signedIn') return;
+    // Whatever else has happened, the next call will say so; this page stays whose it is.
+    setSession((last) => (last.status === 'signedIn' && last.user.id !== state.user.id ? last : state));
   }, [api]);
 
   return { session, retry: ask, refresh };

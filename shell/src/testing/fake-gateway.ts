@@ -2,7 +2,10 @@ import type { DashboardStats } from '@khmer-learning/contracts';
 
 /** What the gateway answers with: a status (200 unless told) and a JSON body, or nothing at all. */
 export type Answer = { readonly status?: number; readonly body: unknown } | 'no answer';
-export type Handler = (request: { readonly body: unknown }) => Answer | Promise<Answer>;
+export type Handler = (request: {
+  readonly body: unknown;
+  readonly headers: Headers;
+}) => Answer | Promise<Answer>;
 
 export interface FakeGateway {
   /** Answers a call from now on: `gateway.on('GET /api/auth/session', …)`. */
@@ -25,7 +28,10 @@ export function installFakeGateway(): FakeGateway {
     const call = `${init.method ?? 'GET'} ${url}`;
     calls.push(call);
     const handler = handlers.get(call) ?? (() => problem(404, 'Not found'));
-    const answer = await handler({ body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
+    const answer = await handler({
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: new Headers(init.headers),
+    });
     if (answer === 'no answer') throw new TypeError('Failed to fetch');
     const { status = 200, body } = answer;
     return {

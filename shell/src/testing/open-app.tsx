@@ -29,7 +29,7 @@ export function openApp({
   toast.dismiss();
   window.history.replaceState(null, '');
   const sessionEnd = createSessionEnd();
-  const api = createApiClient({ baseUrl: '', onUnauthenticated: sessionEnd.report });
+  const api = createApiClient({ baseUrl: '', onSessionEnd: sessionEnd.report });
   return render(
     <RemoteLoaderContext value={createRemoteLoader(loadExposed)}>
       <App api={api} sessionEnd={sessionEnd} pathname={pathname} />

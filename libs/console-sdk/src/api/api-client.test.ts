@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { endpoint } from '@khmer-learning/contracts';
+import { authAdmin, authSession, endpoint } from '@khmer-learning/contracts';
 import { z } from 'zod';
 import { createApiClient } from './api-client.ts';
 import { ApiError, NetworkError, userMessageOf } from './api-error.ts';
@@ -192,32 +192,32 @@ describe('a 401', () => {
 
   it('in the middle of work is an error, and the console is told', async () => {
     answer = unauthenticated;
-    const onUnauthenticated = jest.fn();
-    const api = createApiClient({ baseUrl, onUnauthenticated });
+    const onSessionEnd = jest.fn();
+    const api = createApiClient({ baseUrl, onSessionEnd });
     await expect(api.call(list)).rejects.toMatchObject({ status: 401 });
-    expect(onUnauthenticated).toHaveBeenCalledTimes(1);
+    expect(onSessionEnd).toHaveBeenCalledTimes(1);
   });
 
   it('of a wrong password is no end of a session', async () => {
     answer = unauthenticated;
-    const onUnauthenticated = jest.fn();
-    await expect(createApiClient({ baseUrl, onUnauthenticated }).call(signIn)).rejects.toThrow('401');
-    expect(onUnauthenticated).not.toHaveBeenCalled();
+    const onSessionEnd = jest.fn();
+    await expect(createApiClient({ baseUrl, onSessionEnd }).call(signIn)).rejects.toThrow('401');
+    expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   it('of a wrong current password is none either', async () => {
     answer = fail(401, '{"message":"Current password is incorrect","code":"wrong_password","requestId":"r"}');
-    const onUnauthenticated = jest.fn();
-    const api = createApiClient({ baseUrl, onUnauthenticated });
+    const onSessionEnd = jest.fn();
+    const api = createApiClient({ baseUrl, onSessionEnd });
     await expect(api.call(list)).rejects.toMatchObject({ code: 'wrong_password' });
-    expect(onUnauthenticated).not.toHaveBeenCalled();
+    expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   it('yields nothing where a read is allowed to find nobody signed in', async () => {
     answer = unauthenticated;
-    const onUnauthenticated = jest.fn();
-    expect(await createApiClient({ baseUrl, onUnauthenticated }).callOrNull(list)).toBeNull();
-    expect(onUnauthenticated).not.toHaveBeenCalled();
+    const onSessionEnd = jest.fn();
+    expect(await createApiClient({ baseUrl, onSessionEnd }).callOrNull(list)).toBeNull();
+    expect(onSessionEnd).not.toHaveBeenCalled();
     answer = fail(500, '');
     await expect(createApiClient({ baseUrl }).callOrNull(list)).rejects.toThrow('500');
   });
@@ -232,10 +232,50 @@ describe('a download', () => {
   });
 
   it('fails as a call does', async () => {
-    const onUnauthenticated = jest.fn();
+    const onSessionEnd = jest.fn();
     answer = fail(401, '{"message":"Sign in to continue"}');
-    const download = createApiClient({ baseUrl, onUnauthenticated }).download(file);
+    const download = createApiClient({ baseUrl, onSessionEnd }).download(file);
     await expect(download).rejects.toMatchObject({ status: 401, userMessage: 'Sign in to continue' });
-    expect(onUnauthenticated).toHaveBeenCalledTimes(1);
+    expect(onSessionEnd).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a page that another person has signed in behind', () => {
+  const dara = { id: 2, firstName: 'Dara', lastName: 'Keo', email: 'dara@khmer.local', role: 'teacher' };
+  const session = (id: number) => (response: ServerResponse) =>
+    response.end(JSON.stringify({ user: { ...dara, id } }));
+
+  it('says with every call whose page it is, as soon as it knows', async () => {
+    const api = createApiClient({ baseUrl });
+    answer = ok;
+    await api.call(list);
+    answer = session(1);
+    await api.callOrNull(authSession);
+    answer = ok;
+    await api.call(update, { params: { id: 4 }, body: { title: 'x' } });
+    await api.call(authAdmin, { body: { email: 'a@b.co', password: 'x' } });
+    expect(seen.map(({ headers }) => headers['x-session-user'])).toEqual([
+      undefined,
+      undefined,
+      '1',
+      undefined,
+    ]);
+  });
+
+  it('is told when a call is refused for it, also a public one, or when the session names the other', async () => {
+    const onSessionEnd = jest.fn();
+    const api = createApiClient({ baseUrl, onSessionEnd });
+    answer = session(1);
+    await api.call(authSession);
+    answer = (response) => {
+      response.statusCode = 409;
+      response.end('{"message":"Someone else","code":"other_user","requestId":"r-1"}');
+    };
+    await expect(api.call(update, { params: { id: 4 }, body: { title: 'x' } })).rejects.toThrow('409');
+    await expect(api.call(signIn)).rejects.toThrow('409');
+    await expect(api.callOrNull(remove, { params: { id: 4 } })).rejects.toThrow('409');
+    answer = session(2);
+    await api.call(authSession);
+    expect(onSessionEnd.mock.calls).toEqual([['otherUser'], ['otherUser'], ['otherUser'], ['otherUser']]);
   });
 });

@@ -1,4 +1,6 @@
 import {
+  authAdmin,
+  authSession,
   type Endpoint,
   fillPath,
   headers as headerNames,
@@ -7,7 +9,7 @@ import {
   type UploadKind,
   upload,
 } from '@khmer-learning/contracts';
-import { ApiError, endsSession, NetworkError } from './api-error.ts';
+import { ApiError, NetworkError, type SessionEndReason, sessionEndOf } from './api-error.ts';
 import { sendFile, transferMilliseconds } from './send-file.ts';
 
 /** Longer than the gateway itself waits for a service. */
@@ -61,8 +63,11 @@ export interface ApiClient {
 export interface ApiClientOptions {
   /** Origin of the gateway, without a slash at the end; empty for the page's own. */
   readonly baseUrl: string;
-  /** A call was answered with 401: the session has ended in the middle of work. Not called by `callOrNull`. */
-  readonly onUnauthenticated?: () => void;
+  /**
+   * The session has ended in the middle of work: a call was answered with 401 (`callOrNull` answers `null` instead), or
+   * somebody else is signed in now and nothing was done.
+   */
+  readonly onSessionEnd?: (reason: SessionEndReason) => void;
 }
 
 interface LooseRequest {
@@ -88,16 +93,37 @@ function signalFor(signal: AbortSignal | undefined, milliseconds: number): Abort
   return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
 }
 
+/** Who is signed in is what these are about: they are the same for everybody. */
+const forAnybody: ReadonlySet<string> = new Set([authSession.id, authAdmin.id]);
+
 /**
  * The browser's side of the contracts. Sends the session cookie with every call, and a JSON body and content
  * type only when there is something to send (spec 7). Remembers the `X-Event` of the last write and sends it
- * as `X-After` to the stats service, so that people see their own changes counted (decisions, Dashboard).
+ * as `X-After` to the stats service, so that people see their own changes counted (decisions, Dashboard). Says with
+ * every call whose page it is: the one whom the first read of the session named. The gateway refuses it when the
+ * cookie has become another person's.
  */
-export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions): ApiClient {
+export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): ApiClient {
   let lastEvent: string | null = null;
+  let sessionUser: number | null = null;
+
+  function baseHeaders(endpoint: Endpoint): Record<string, string> {
+    const says = sessionUser !== null && !forAnybody.has(endpoint.id);
+    return {
+      Accept: 'application/json',
+      ...(says ? { [headerNames.sessionUser]: String(sessionUser) } : {}),
+    };
+  }
+
+  function learnUser(answer: unknown): void {
+    const id = authSession.response.safeParse(answer).data?.user.id;
+    if (id === undefined) return;
+    sessionUser ??= id;
+    if (id !== sessionUser) onSessionEnd?.('otherUser');
+  }
 
   function requestInit(endpoint: Endpoint, request: LooseRequest, options: CallOptions): RequestInit {
-    const headers: Record<string, string> = { Accept: 'application/json' };
+    const headers = baseHeaders(endpoint);
     if (request.body !== undefined) headers['Content-Type'] = 'application/json';
     if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`;
     if (endpoint.service === 'stats' && lastEvent !== null) headers[headerNames.after] = lastEvent;
@@ -123,7 +149,11 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
     try {
       response = await fetch(url, requestInit(endpoint, request, options));
       lastEvent = response.headers.get(headerNames.event) ?? lastEvent;
-      if (response.ok) return await read(response);
+      if (response.ok) {
+        const answered = await read(response);
+        if (endpoint.id === authSession.id) learnUser(answered);
+        return answered;
+      }
       failure = await response.text();
     } catch (error) {
       options.signal?.throwIfAborted();
@@ -132,12 +162,14 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
     throw new ApiError(response.status, failure, response.statusText);
   }
 
-  /** A call on the session of a signed-in person: when that has ended, the console is told. */
-  async function inSession<Result>(call: Promise<Result>): Promise<Result> {
+  /** When the session of the signed-in person has ended, the console is told. */
+  async function inSession<Result>({ access }: Endpoint, call: Promise<Result>): Promise<Result> {
     try {
       return await call;
     } catch (error) {
-      if (endsSession(error)) onUnauthenticated?.();
+      const reason = sessionEndOf(error);
+      // A public call is refused with 401 for reasons of its own, such as a wrong password.
+      if (reason === 'otherUser' || (reason === 'ended' && access !== 'public')) onSessionEnd?.(reason);
       throw error;
     }
   }
@@ -145,18 +177,20 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
   return {
     async call<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
       const answer = send(readJson, endpoint, request as LooseRequest, options);
-      return (await (endpoint.access === 'public' ? answer : inSession(answer))) as ResponseOf<E>;
+      return (await inSession(endpoint, answer)) as ResponseOf<E>;
     },
     async callOrNull<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
       try {
         return (await send(readJson, endpoint, request as LooseRequest, options)) as ResponseOf<E>;
       } catch (error) {
-        if (endsSession(error)) return null;
+        const reason = sessionEndOf(error);
+        if (reason === 'ended') return null;
+        if (reason !== null) onSessionEnd?.(reason);
         throw error;
       }
     },
     download<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
-      return inSession(send(readFile, endpoint, request as LooseRequest, options));
+      return inSession(endpoint, send(readFile, endpoint, request as LooseRequest, options));
     },
 
     async upload(file, { kind, onProgress, signal }) {
@@ -164,12 +198,14 @@ export function createApiClient({ baseUrl, onUnauthenticated }: ApiClientOptions
       // Before the file: the service knows what to expect when that arrives.
       form.append('kind', kind);
       form.append('file', file);
-      return (await inSession(sendFile({ endpoint: upload, baseUrl, form, onProgress, signal }))).data;
+      const request = { endpoint: upload, baseUrl, headers: baseHeaders(upload), form, onProgress, signal };
+      return (await inSession(upload, sendFile(request))).data;
     },
     sendFile<E extends Endpoint>(endpoint: E, file: File, options: SendFileOptions = {}) {
       const form = new FormData();
       form.append('file', file);
-      return inSession(sendFile({ endpoint, baseUrl, form, ...options }));
+      const request = { endpoint, baseUrl, headers: baseHeaders(endpoint), form, ...options };
+      return inSession(endpoint, sendFile(request));
     },
   };
 }

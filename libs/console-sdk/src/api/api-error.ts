@@ -42,9 +42,19 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether a failure means that nobody is signed in any more. A wrong current password is a 401 too, and does not. */
+/** Why the person whose page this is cannot go on: nobody is signed in any more, or somebody else is. */
+export type SessionEndReason = 'ended' | 'otherUser';
+
+/** What a failure says of the session; null when it says nothing. A wrong current password is a 401, too. */
+export function sessionEndOf(error: unknown): SessionEndReason | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === failureCodes.otherUser) return 'otherUser';
+  return error.status === 401 && error.code !== failureCodes.wrongPassword ? 'ended' : null;
+}
+
+/** Whether a failure means that this person is no longer signed in. The console has a dialog of its own for it. */
 export function endsSession(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && error.code !== failureCodes.wrongPassword;
+  return sessionEndOf(error) !== null;
 }
 
 /** What to tell the person about a failure: the server's own words, or `fallback`. */

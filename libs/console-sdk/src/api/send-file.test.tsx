@@ -68,10 +68,10 @@ describe('an upload', () => {
 
   it('tells the console that the session has ended', async () => {
     answer = reply(401, { message: 'Sign in to continue', code: 'unauthenticated', requestId: 'r' });
-    const onUnauthenticated = jest.fn();
-    const upload = createApiClient({ baseUrl, onUnauthenticated }).upload(picture, { kind: 'icon' });
+    const onSessionEnd = jest.fn();
+    const upload = createApiClient({ baseUrl, onSessionEnd }).upload(picture, { kind: 'icon' });
     await expect(upload).rejects.toMatchObject({ status: 401 });
-    expect(onUnauthenticated).toHaveBeenCalledTimes(1);
+    expect(onSessionEnd).toHaveBeenCalledTimes(1);
   });
 
   it.each([

@@ -7,6 +7,7 @@ export const transferMilliseconds = 10 * 60_000;
 interface FileRequest<E extends Endpoint> {
   readonly endpoint: E;
   readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly form: FormData;
   /** Told the share of the file that has left, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
@@ -28,6 +29,7 @@ async function readAnswer<E extends Endpoint>(endpoint: E, text: string): Promis
 export function sendFile<E extends Endpoint>({
   endpoint,
   baseUrl,
+  headers,
   form,
   onProgress,
   signal,
@@ -56,7 +58,7 @@ export function sendFile<E extends Endpoint>({
 
     request.open(endpoint.method, baseUrl + endpoint.path);
     request.withCredentials = true;
-    request.setRequestHeader('Accept', 'application/json');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.send(form);
   });
 }

@@ -6,6 +6,8 @@ export interface LeaveGuards {
   hold(): () => void;
   /** Resolves to true when nothing is unsaved or the person agrees to lose it, which nothing then holds any more. */
   confirm(): Promise<boolean>;
+  /** Nothing holds any more: the person has agreed to leave in another way. */
+  release(): void;
   /** The question on screen, if any: answer it with true to leave. */
   question(): ((leave: boolean) => void) | null;
   subscribe(listener: () => void): () => void;
@@ -52,6 +54,7 @@ export function createLeaveGuards(): LeaveGuards {
         });
       });
     },
+    release,
     question: () => question,
     subscribe(listener) {
       listeners.add(listener);

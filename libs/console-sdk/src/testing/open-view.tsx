@@ -54,7 +54,7 @@ export function openView(
   const { unmount, container } = render(
     <KitProvider>
       <QueryClientProvider client={createQueryClient()}>
-        <ApiProvider api={createApiClient({ baseUrl: '', onUnauthenticated: onSessionEnd })}>
+        <ApiProvider api={createApiClient({ baseUrl: '', onSessionEnd })}>
           <ConsoleProvider user={signedIn} signOut={signOut} refreshUser={refreshUser} defaultView={id}>
             <HeaderAction />
             <ConsoleView id={id}>

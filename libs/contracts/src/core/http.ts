@@ -10,6 +10,8 @@ export const headers = {
   /** On a stats read: the last `X-Event` the client has seen. */
   after: 'x-after',
   apiKey: 'x-api-key',
+  /** Whom a page of the console takes to be signed in: their id. */
+  sessionUser: 'x-session-user',
   /** The address of the person's machine as the gateway sees it; only the gateway may set it. */
   clientAddress: 'x-client-address',
   /** For how many milliseconds more the gateway waits for the service; only the gateway may set it. */
@@ -64,4 +66,6 @@ export const failureCodes = {
   busy: 'busy',
   /** 401 although somebody is signed in: the current password they gave is not right. */
   wrongPassword: 'wrong_password',
+  /** 409: the session is that of another person than the page says. Nothing was done. */
+  otherUser: 'other_user',
 } as const;

@@ -60,8 +60,11 @@ const Foot = styled.footer`
 
 export interface DialogProps {
   open: boolean;
-  /** Called with `false` on Esc, on a click outside and on the close button. Refuse by staying open. */
-  onOpenChange: (open: boolean) => void;
+  /**
+   * Called with `false` on Esc, on a click outside and on the close button. Refuse by staying open. Left out, there is no
+   * way out but what stands in the dialog.
+   */
+  onOpenChange?: (open: boolean) => void;
   title: string;
   /** A line under the title. */
   description?: ReactNode;
@@ -98,7 +101,7 @@ export function Dialog({
   const focus = useFocusReturn();
   const described = description === undefined ? { 'aria-describedby': undefined } : {};
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} {...(onOpenChange === undefined ? {} : { onOpenChange })}>
       <RadixDialog.Portal>
         <Backdrop as={RadixDialog.Overlay} />
         <DialogPanel
@@ -109,7 +112,7 @@ export function Dialog({
             placeFocus(event);
           }}
           onCloseAutoFocus={focus.giveBack}
-          onKeyDown={closeOnEscape(() => onOpenChange(false))}
+          onKeyDown={closeOnEscape(() => onOpenChange?.(false))}
           {...described}
         >
           <Head>
@@ -121,12 +124,14 @@ export function Dialog({
             </Titles>
             <HeadEnd>
               {headerEnd}
-              <IconButton
-                label="Close"
-                size="small"
-                icon={<X aria-hidden="true" />}
-                onClick={() => onOpenChange(false)}
-              />
+              {onOpenChange === undefined ? null : (
+                <IconButton
+                  label="Close"
+                  size="small"
+                  icon={<X aria-hidden="true" />}
+                  onClick={() => onOpenChange(false)}
+                />
+              )}
             </HeadEnd>
           </Head>
           <Body data-body="">
