@@ -172,6 +172,14 @@ describe('a browser that is killed', () => {
     expect(await title(again).inputValue()).toBe('មិនទាន់ចាកចេញ');
     await again.getByRole('button', { name: 'Close' }).click();
     await author.page.getByRole('button', { name: 'Leave', exact: true }).click();
+
+    const third = await author.start('New Lesson');
+    await third
+      .getByRole('group', { name: /មិនទាន់ចាកចេញ/ })
+      .getByRole('button', { name: 'Discard' })
+      .click();
+    await third.getByText('You have unsaved changes').waitFor({ state: 'detached' });
+    await third.getByRole('button', { name: 'Close' }).click();
   });
 
   it('gives back a main lesson whole', async () => {

@@ -10,7 +10,13 @@ export {
   type UploadedFile,
   type UploadOptions,
 } from './api/api-client.ts';
-export { ApiError, endsSession, NetworkError, userMessageOf } from './api/api-error.ts';
+export {
+  ApiError,
+  endsSession,
+  NetworkError,
+  type SessionEndReason,
+  userMessageOf,
+} from './api/api-error.ts';
 export { ApiProvider, useApi } from './api/api-provider.tsx';
 export { saveFile } from './api/save-file.ts';
 export {
@@ -45,7 +51,12 @@ export {
   type StaleVersionDialogProps,
 } from './editing/stale-version.tsx';
 export { UnpublishDialog, type UnpublishDialogProps } from './editing/unpublish-dialog.tsx';
-export { type AutoSave, type AutoSaveOptions, useAutoSave } from './editing/use-auto-save.ts';
+export {
+  type AutoSave,
+  type AutoSaveOptions,
+  type DraftOffer,
+  useAutoSave,
+} from './editing/use-auto-save.ts';
 export { type EditorFormProps, type EditorOptions, useEditor } from './editing/use-editor.tsx';
 export { type Publishing, type PublishingOptions, usePublishing } from './editing/use-publishing.tsx';
 export { type SaveOptions, useSave } from './editing/use-save.ts';

@@ -20,6 +20,10 @@ export const messages = {
   mainLesson: crud('Main lesson', 'Main Lesson'),
   quiz: crud('Quiz'),
   user: crud('User'),
+  draftsRemoved: {
+    title: 'Oldest unsaved changes removed',
+    description: 'This browser keeps only the newest, so that there is room for what you write now.',
+  },
   refund: { success: 'Refund payment successfully', failed: 'Failed to refund payment!' },
   apiKey: {
     generated: 'API Key Generated',
@@ -32,6 +36,7 @@ export const messages = {
     notForConsole: 'This account cannot use the console',
     wrongCurrentPassword: 'Current password is incorrect',
     unauthenticated: 'Sign in to continue',
+    otherUser: 'Someone else has signed in in this browser',
     forbidden: 'You do not have access to this',
     badApiKey: 'Invalid or missing API key',
   },

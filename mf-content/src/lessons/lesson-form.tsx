@@ -65,7 +65,6 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
       dirty={isDirty || isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
-      onDiscard={autoSave.clear}
       headerEnd={<AutoSaved autoSave={autoSave} />}
       footer={
         <>

@@ -72,7 +72,6 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
       dirty={isDirty || isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
-      onDiscard={autoSave.clear}
       headerEnd={<AutoSaved autoSave={autoSave} />}
       footer={<PublishButtons publishing={publishing} label="Publish" disabled={isUploading} />}
     >

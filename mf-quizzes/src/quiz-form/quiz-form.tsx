@@ -57,7 +57,6 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
       dirty={isDirty}
       saving={publishing.isSaving}
       onClose={onClose}
-      onDiscard={autoSave.clear}
       headerEnd={<AutoSaved autoSave={autoSave} />}
       footer={<PublishButtons publishing={publishing} label="Publish Quiz" />}
     >

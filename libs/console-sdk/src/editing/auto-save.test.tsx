@@ -1,16 +1,18 @@
 import { TextInput } from '@khmer-learning/ui-kit';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { get } from 'idb-keyval';
-import type { ComponentType } from 'react';
+import { getMany, keys } from 'idb-keyval';
+import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { click, fill, forgetEverything, openView } from '../testing.ts';
 import { AutoSaved, RestoreOffer } from './auto-saved.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { useAutoSave } from './use-auto-save.ts';
 
 jest.mock('idb-keyval', () => ({
-  get: jest.fn(),
+  keys: jest.fn(),
+  getMany: jest.fn(),
   set: jest.fn(async () => {}),
   del: jest.fn(async () => {}),
 }));
@@ -18,6 +20,11 @@ jest.mock('idb-keyval', () => ({
 const schema = z.object({ title: z.string() });
 const song = { id: 7, version: 4 };
 const key = 'khmer-learning.draft.1.song.7';
+/** What is kept of a form's items, whichever form has kept it. */
+const keptOf = (drafts = key) =>
+  Object.keys(localStorage)
+    .filter((name) => name.startsWith(drafts))
+    .map((name) => localStorage.getItem(name) ?? '');
 
 /** A form that keeps itself, of one field. */
 function SongForm({ item = song }: { item?: typeof song | null }) {
@@ -34,6 +41,23 @@ function SongForm({ item = song }: { item?: typeof song | null }) {
         Forget
       </button>
     </form>
+  );
+}
+
+const NewSongForm = () => <SongForm item={null} />;
+
+/** The same in a dialog of its own. */
+function SongDialog() {
+  const form = useForm({ defaultValues: { title: 'River song' } });
+  const { isDirty } = form.formState;
+  const autoSave = useAutoSave({ form, dirty: isDirty, schema, name: 'song', item: song });
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  return (
+    <EditDialog title="Song" dirty={isDirty} onClose={() => setOpen(false)}>
+      <RestoreOffer autoSave={autoSave} />
+      <TextInput aria-label="Title" {...form.register('title')} />
+    </EditDialog>
   );
 }
 
@@ -61,7 +85,7 @@ describe('a form that keeps itself in the browser', () => {
     at('10:42:00');
     act(() => jest.advanceTimersByTime(30_000));
     expect(screen.getByText('Auto-saved 10:42')).toBeTruthy();
-    expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({
+    expect(JSON.parse(keptOf()[0] ?? '')).toMatchObject({
       version: 4,
       values: { title: 'Half done' },
     });
@@ -72,14 +96,14 @@ describe('a form that keeps itself in the browser', () => {
     await open();
     await fill(title(), 'Left behind');
     await userEvent.tab();
-    expect(localStorage.getItem(key)).toContain('Left behind');
+    expect(keptOf()).toEqual([expect.stringContaining('Left behind')]);
     await fill(title(), 'Hidden');
     const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
     hidden.mockRestore();
-    expect(localStorage.getItem(key)).toContain('Hidden');
+    expect(keptOf()).toEqual([expect.stringContaining('Hidden')]);
   });
 
   it('forgets what was taken back again', async () => {
@@ -88,7 +112,7 @@ describe('a form that keeps itself in the browser', () => {
     await userEvent.tab();
     await fill(title(), 'River song');
     await userEvent.tab();
-    expect(localStorage.getItem(key)).toBeNull();
+    expect(keptOf()).toEqual([]);
   });
 
   it('says so when the browser refuses', async () => {
@@ -138,19 +162,21 @@ describe('changes found in the browser', () => {
 
   it('are another item’s business nowhere', async () => {
     leave({ values: { title: 'Half done' } });
-    await open(() => <SongForm item={null} />);
+    await open(NewSongForm);
     expect(isOffered()).toBe(false);
   });
 
   it('are the newest of what is kept in both places, and nothing is offered before both are known', async () => {
-    let answer = (_text: string) => {};
-    jest.mocked(get).mockReturnValue(new Promise<string>((resolve) => (answer = resolve)));
+    let answer = (_texts: string[]) => {};
+    jest.mocked(keys).mockResolvedValue([key, 'khmer-learning.draft.1.song.70']);
+    jest.mocked(getMany).mockReturnValue(new Promise<string[]>((resolve) => (answer = resolve)));
     Object.assign(globalThis, { indexedDB: {} });
     leave({ values: { title: 'Discarded long ago' } });
     await open();
     expect(isOffered()).toBe(false);
     const newer = { savedAt: '2026-05-05T10:43:00.000Z', version: 4, values: { title: 'Half done' } };
-    await act(async () => answer(JSON.stringify(newer)));
+    await act(async () => answer([JSON.stringify(newer)]));
+    expect(getMany).toHaveBeenCalledWith([key]);
     await click('Restore unsaved changes');
     expect(title().value).toBe('Half done');
     Reflect.deleteProperty(globalThis, 'indexedDB');
@@ -161,7 +187,82 @@ describe('changes found in the browser', () => {
     await fill(title(), 'Done');
     await userEvent.tab();
     await click('Forget');
-    expect(localStorage.getItem(key)).toBeNull();
+    expect(keptOf()).toEqual([]);
     expect(screen.queryByText(/Auto-saved/)).toBeNull();
+  });
+});
+
+describe('changes that are offered, while the person goes on typing', () => {
+  const leave = (name: string, title: string, savedAt = '2026-05-05T10:42:00.000Z') =>
+    localStorage.setItem(name, JSON.stringify({ savedAt, version: null, values: { title } }));
+  const offer = (title: string) => screen.getByRole('group', { name: new RegExp(title) });
+  const songs = 'khmer-learning.draft.1.song.new';
+
+  it('stay offered beside what is typed, until they are restored or discarded', async () => {
+    leave(key, 'Half done');
+    await open();
+    await fill(title(), 'Something else');
+    await userEvent.tab();
+    expect(keptOf()).toEqual([
+      expect.stringContaining('Half done'),
+      expect.stringContaining('Something else'),
+    ]);
+    await click('Restore unsaved changes', offer('Half done'));
+    expect(title().value).toBe('Half done');
+    await click('Restore unsaved changes', offer('Something else'));
+    expect(title().value).toBe('Something else');
+    expect(offer('Half done')).toBeTruthy();
+  });
+
+  it('are each new item’s own: several live side by side, the newest first', async () => {
+    const first = await open(NewSongForm);
+    await fill(title(), 'First song');
+    await userEvent.tab();
+    first.unmount();
+    const second = await open(NewSongForm);
+    await fill(title(), 'Second song');
+    await userEvent.tab();
+    second.unmount();
+    await open(NewSongForm);
+    expect(screen.getAllByRole('group').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Second song'),
+      expect.stringContaining('First song'),
+    ]);
+    await click('Discard', offer('Second song'));
+    expect(keptOf(songs)).toEqual([expect.stringContaining('First song')]);
+    await click('Restore unsaved changes', offer('First song'));
+    await click('Forget');
+    expect(keptOf(songs)).toEqual([]);
+  });
+
+  it('are bounded in number and size: the oldest go first, and that is said', async () => {
+    const others = Array.from({ length: 20 }, (_, n) => `${songs}.${n}`);
+    for (const [n, name] of others.entries()) leave(name, `Song ${n}`, `2026-05-05T10:${n + 10}:00.000Z`);
+    await open();
+    await fill(title(), 'One more');
+    await userEvent.tab();
+    expect(localStorage.getItem(`${songs}.0`)).toBeNull();
+    expect(keptOf('khmer-learning.draft.1.')).toHaveLength(20);
+    expect(screen.getByText('Oldest unsaved changes removed')).toBeTruthy();
+    await fill(title(), 'x'.repeat(2_999_990));
+    await userEvent.tab();
+    expect(keptOf('khmer-learning.draft.1.')).toHaveLength(1);
+  });
+});
+
+describe('a form that is left', () => {
+  it.each([
+    ['by Close', () => click('Close')],
+    ['by Esc', () => userEvent.keyboard('{Escape}')],
+  ])('%s keeps what was typed, and offers it again', async (_how, close) => {
+    const { unmount } = await open(SongDialog);
+    await fill(title(), 'Half done');
+    await close();
+    await click('Leave', await screen.findByRole('alertdialog'));
+    unmount();
+    await open(SongDialog);
+    expect(isOffered()).toBe(true);
+    await click('Restore unsaved changes');
+    expect(title().value).toBe('Half done');
   });
 });

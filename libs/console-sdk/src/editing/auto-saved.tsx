@@ -1,4 +1,5 @@
-import { Button, Callout, Inline, Text } from '@khmer-learning/ui-kit';
+import { Button, Callout, Inline, langOf, Stack, Text } from '@khmer-learning/ui-kit';
+import { useId } from 'react';
 import type { AutoSave } from './use-auto-save.ts';
 
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
@@ -21,22 +22,31 @@ export function AutoSaved({ autoSave }: { autoSave: AutoSave }) {
   );
 }
 
-/** Offers changes that were never saved, such as after the browser was closed. */
+/** Offers changes that were never saved, such as after the browser was closed, until each is restored or discarded. */
 export function RestoreOffer({ autoSave }: { autoSave: AutoSave }) {
-  if (autoSave.offeredFrom === null) return null;
+  const id = useId();
+  const { offers, decline, restore } = autoSave;
+  if (offers.length === 0) return null;
   return (
     <Callout tone="info" title="You have unsaved changes" announce>
-      <Inline place="between" gap={3}>
-        <span>{`They were kept in this browser on ${moment.format(autoSave.offeredFrom)}.`}</span>
-        <Inline>
-          <Button size="small" variant="ghost" onClick={autoSave.decline}>
-            Discard
-          </Button>
-          <Button size="small" variant="primary" onClick={autoSave.restore}>
-            Restore unsaved changes
-          </Button>
-        </Inline>
-      </Inline>
+      <Stack gap={2}>
+        {offers.map(({ name, savedAt, title }) => (
+          <Inline key={name} place="between" gap={3} role="group" aria-labelledby={id + name}>
+            <span id={id + name}>
+              {title === null ? null : <span {...langOf(title)}>{`“${title}” `}</span>}
+              {`kept in this browser on ${moment.format(savedAt)}`}
+            </span>
+            <Inline>
+              <Button size="small" variant="ghost" onClick={() => decline(name)}>
+                Discard
+              </Button>
+              <Button size="small" variant="primary" onClick={() => restore(name)}>
+                Restore unsaved changes
+              </Button>
+            </Inline>
+          </Inline>
+        ))}
+      </Stack>
     </Callout>
   );
 }

@@ -8,27 +8,14 @@ export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChang
   /** It is on its way to the server: until the answer nothing can be changed, nor the dialog closed. */
   saving?: boolean;
   onClose: () => void;
-  /** The person agreed to lose what they had typed. */
-  onDiscard?: (() => void) | undefined;
 }
 
 /** A dialog with a form in it: closing it, leaving the view and closing the page ask while it is dirty. */
-export function EditDialog({
-  dirty,
-  saving = false,
-  onClose,
-  onDiscard,
-  children,
-  ...dialog
-}: EditDialogProps) {
+export function EditDialog({ dirty, saving = false, onClose, children, ...dialog }: EditDialogProps) {
   const { confirmLeave } = useLeaveGuard(dirty);
   const fields = useHeldFields(saving);
   const close = async () => {
-    if (dirty) {
-      if (!(await confirmLeave())) return;
-      onDiscard?.();
-    }
-    onClose();
+    if (!dirty || (await confirmLeave())) onClose();
   };
   return (
     <Dialog {...dialog} open onOpenChange={(open) => !open && !saving && void close()}>

@@ -1,4 +1,4 @@
-import { del, get, set } from 'idb-keyval';
+import { del, getMany, keys, set } from 'idb-keyval';
 import { z } from 'zod';
 
 /** A form as it was when it was last kept in this browser. */
@@ -10,10 +10,29 @@ export interface LocalDraft<Values> {
   readonly values: Values;
 }
 
-/** Where the drafts of one form are kept, per person and item. `id` is null for a new item. */
-export function draftName(userId: number, form: string, id: number | null): string {
-  return `khmer-learning.draft.${userId}.${form}.${id ?? 'new'}`;
+/** A draft, and the name it is kept under. */
+export interface KeptDraft<Values> {
+  readonly name: string;
+  readonly draft: LocalDraft<Values>;
 }
+
+/** What one person's drafts may take of a browser's storage, which is about five million characters. */
+const draftLimits = { count: 20, characters: 3_000_000 } as const;
+
+const prefix = 'khmer-learning.draft';
+
+/** What the names of the drafts of one form begin with, per person and item. `id` is null for new items. */
+export function draftsOf(userId: number, form: string, id: number | null): string {
+  return `${prefix}.${userId}.${form}.${id ?? 'new'}`;
+}
+
+/** A name that no other draft has: forms that are open side by side do not overwrite each other's. */
+export function newDraftName(drafts: string): string {
+  const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return `${drafts}.${Date.now().toString(36)}-${random.toString(36)}`;
+}
+
+const isOneOf = (drafts: string) => (name: string) => name === drafts || name.startsWith(`${drafts}.`);
 
 /** Null when the text is no draft, or none that fits the form any more. */
 function parseDraft<Values>(text: string | null | undefined, schema: z.ZodType<Values>) {
@@ -25,39 +44,93 @@ function parseDraft<Values>(text: string | null | undefined, schema: z.ZodType<V
   }
 }
 
-/** The draft under that name; null when there is none, or none that fits the form any more. */
-export function readDraft<Values>(name: string, schema: z.ZodType<Values>): LocalDraft<Values> | null {
+function localTexts(drafts: string): (readonly [string, string | null])[] {
   try {
-    return parseDraft(localStorage.getItem(name), schema);
+    const names = Object.keys(localStorage).filter(isOneOf(drafts));
+    return names.map((name) => [name, localStorage.getItem(name)] as const);
   } catch {
-    return null;
+    return [];
   }
 }
 
 /**
- * The same from the copy that outlives a browser that is killed: Chromium keeps localStorage to itself for some
+ * The same from the copies that outlive a browser that is killed: Chromium keeps localStorage to itself for some
  * seconds, and IndexedDB not (docs/decisions).
  */
-export async function readDraftCopy<Values>(
-  name: string,
-  schema: z.ZodType<Values>,
-): Promise<LocalDraft<Values> | null> {
-  if (!hasCopies()) return null;
-  const text = await get<string>(name).catch(() => undefined);
-  return parseDraft(text, schema);
+async function copiedTexts(drafts: string): Promise<(readonly [string, string | undefined])[]> {
+  if (!hasCopies()) return [];
+  try {
+    const names = (await keys<string>()).filter(isOneOf(drafts));
+    const texts = await getMany<string>(names);
+    return names.map((name, index) => [name, texts[index]] as const);
+  } catch {
+    return [];
+  }
 }
 
-/** Keeps a draft. False when the browser does not: storage is full or forbidden. */
-export function writeDraft<Values>(name: string, draft: LocalDraft<Values>): boolean {
+/** The drafts of a form, from both places, the newest first; without those that do not fit it any more. */
+export async function readDrafts<Values>(
+  drafts: string,
+  schema: z.ZodType<Values>,
+): Promise<KeptDraft<Values>[]> {
+  const newest = new Map<string, LocalDraft<Values>>();
+  for (const [name, text] of [...localTexts(drafts), ...(await copiedTexts(drafts))]) {
+    const draft = parseDraft(text, schema);
+    if (draft !== null && draft.savedAt > (newest.get(name)?.savedAt ?? '')) newest.set(name, draft);
+  }
+  return [...newest]
+    .map(([name, draft]) => ({ name, draft }))
+    .toSorted((one, other) => other.draft.savedAt.localeCompare(one.draft.savedAt));
+}
+
+const anything = z.unknown();
+
+/** The person's other drafts, the oldest first; what cannot be read counts as the oldest. */
+function othersThan(name: string): { name: string; size: number }[] {
+  const ofPerson = name.split('.').slice(0, 3).join('.');
+  return localTexts(ofPerson)
+    .filter(([other]) => other !== name)
+    .map(([other, text]) => ({
+      name: other,
+      size: text?.length ?? 0,
+      savedAt: parseDraft(text, anything)?.savedAt ?? '',
+    }))
+    .toSorted((one, other) => one.savedAt.localeCompare(other.savedAt));
+}
+
+/**
+ * Keeps a draft. Beyond `draftLimits` the person's oldest drafts go.
+ * @returns whether it is kept (not when storage is full or forbidden), and how many others were removed
+ */
+export function writeDraft<Values>(
+  name: string,
+  draft: LocalDraft<Values>,
+): { isKept: boolean; removed: number } {
   const text = JSON.stringify(draft);
   try {
     localStorage.setItem(name, text);
   } catch {
-    return false;
+    return { isKept: false, removed: 0 };
   }
   // The copy is an extra: what is kept without it is kept.
   if (hasCopies()) set(name, text).catch(() => {});
-  return true;
+  return { isKept: true, removed: removeOldest(name, text.length) };
+}
+
+/** @param size characters of the draft that has just been kept */
+function removeOldest(kept: string, size: number): number {
+  const others = othersThan(kept);
+  let characters = others.reduce((sum, other) => sum + other.size, size);
+  let count = others.length + 1;
+  let removed = 0;
+  for (const oldest of others) {
+    if (count <= draftLimits.count && characters <= draftLimits.characters) break;
+    removeDraft(oldest.name);
+    characters -= oldest.size;
+    count -= 1;
+    removed += 1;
+  }
+  return removed;
 }
 
 /** Forgets a draft, and its copy. */

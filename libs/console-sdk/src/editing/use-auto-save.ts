@@ -1,12 +1,14 @@
+import { messages } from '@khmer-learning/contracts';
+import { toast } from '@khmer-learning/ui-kit';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { useSession } from '../console/use-session.ts';
 import {
-  draftName,
-  type LocalDraft,
-  readDraft,
-  readDraftCopy,
+  draftsOf,
+  type KeptDraft,
+  newDraftName,
+  readDrafts,
   removeDraft,
   writeDraft,
 } from './local-draft.ts';
@@ -25,27 +27,43 @@ export interface AutoSaveOptions<Values extends FieldValues, Output> {
   item: { id: number; version: number } | null;
 }
 
+/** Changes that were never saved, and can be restored. */
+export interface DraftOffer {
+  /** Tells it from the others. */
+  readonly name: string;
+  /** When they were kept. */
+  readonly savedAt: Date;
+  /** The title that was typed; null where there is none. */
+  readonly title: string | null;
+}
+
 export interface AutoSave {
   /** When the form was last kept; null when it has not been. */
   savedAt: Date | null;
   /** The browser refused to keep it. */
   hasFailed: boolean;
-  /** When the changes that can be restored were made; null when there are none. */
+  /** The changes that can be restored, the newest first. They stay until they are restored or thrown away. */
+  offers: readonly DraftOffer[];
+  /** When the newest of them were made; null when there are none. */
   offeredFrom: Date | null;
-  restore: () => void;
-  /** Throws the offered changes away. */
-  decline: () => void;
+  /** Puts the offered changes into the form, the newest unless told. What was typed there is offered in their place. */
+  restore: (name?: string) => void;
+  /** Throws the offered changes away, the newest unless told. */
+  decline: (name?: string) => void;
   /** Keeps the form now. */
   save: () => void;
-  /** Forgets what was kept: it is saved on the server, or discarded. */
+  /** Forgets what was kept of this form: it is saved on the server. */
   clear: () => void;
   /** The version the values in the form were made from. */
   baseVersion: number | undefined;
 }
 
+const titled = z.object({ title: z.string().trim().min(1) });
+
 /**
- * Keeps an open form in this browser every 30 seconds, on `save` (call it on blur) and when the page is hidden, per
- * person and item. Found again, the changes are offered; they are put into the form only when asked for.
+ * Keeps an open form in this browser every 30 seconds, on `save` (call it on blur), when the page is hidden and when
+ * the form is left, per person and item, each open form apart. Found again, the changes are offered; they are put into
+ * the form only when asked for.
  */
 export function useAutoSave<Values extends FieldValues, Output>({
   form,
@@ -55,85 +73,118 @@ export function useAutoSave<Values extends FieldValues, Output>({
   item,
 }: AutoSaveOptions<Values, Output>): AutoSave {
   const { user } = useSession();
-  const key = draftName(user.id, name, item?.id ?? null);
+  const [place] = useState(() => {
+    const drafts = draftsOf(user.id, name, item?.id ?? null);
+    return { drafts, own: newDraftName(drafts) };
+  });
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const [stored] = useState(() => ({
-    draft: readDraft(key, schema),
-    values: JSON.stringify(schema.safeParse(form.getValues()).data),
-  }));
-  const worthOffering = (draft: LocalDraft<Values> | null) =>
-    draft === null || JSON.stringify(draft.values) === stored.values ? null : draft;
-  const [offered, setOffered] = useState<LocalDraft<Values> | null>(null);
+  const [stored] = useState(() => JSON.stringify(schema.safeParse(form.getValues()).data));
+  const [offered, setOffered] = useState<readonly KeptDraft<Values>[]>([]);
   const [baseVersion, setBaseVersion] = useState(item?.version);
+  /** What was in the form when it was saved on the server: nothing of it is unsaved. */
+  const cleared = useRef<string | null>(null);
 
-  /** The person has answered the offer, or has gone on without it. */
-  const isSettled = useRef(false);
-  // Only once both places have been looked at: after a kill, localStorage may hold what was discarded long before.
-  const offerNewest = useEffectEvent(async () => {
-    const copy = await readDraftCopy(key, schema);
-    const isNewer = copy !== null && copy.savedAt > (stored.draft?.savedAt ?? '');
-    if (!isSettled.current) setOffered(worthOffering(isNewer ? copy : stored.draft));
+  const offerKept = useEffectEvent(async () => {
+    const found = await readDrafts(place.drafts, schema);
+    const isWorthOffering = (kept: KeptDraft<Values>) =>
+      kept.name !== place.own && JSON.stringify(kept.draft.values) !== stored;
+    setOffered(found.filter(isWorthOffering));
   });
   useEffect(() => {
-    void offerNewest();
+    void offerKept();
   }, []);
 
-  const clear = () => {
-    isSettled.current = true;
-    removeDraft(key);
+  const forget = () => {
+    removeDraft(place.own);
     setSavedAt(null);
     setHasFailed(false);
   };
 
+  const keep = (kept: KeptDraft<Values>) => {
+    const { isKept, removed } = writeDraft(kept.name, kept.draft);
+    if (removed > 0) toast.show({ tone: 'info', ...messages.draftsRemoved });
+    return isKept;
+  };
+
+  const typed = () => ({
+    savedAt: new Date().toISOString(),
+    version: baseVersion ?? null,
+    values: form.getValues(),
+  });
+
   const save = () => {
     if (!dirty) {
       // Everything typed since was taken back again.
-      if (savedAt !== null) clear();
+      if (savedAt !== null) forget();
       return;
     }
-    isSettled.current = true;
-    const now = new Date();
-    const draft = { savedAt: now.toISOString(), version: baseVersion ?? null, values: form.getValues() };
-    const isKept = writeDraft(key, draft);
-    if (isKept) setSavedAt(now);
+    const draft = typed();
+    if (JSON.stringify(draft.values) === cleared.current) return;
+    const isKept = keep({ name: place.own, draft });
+    if (isKept) setSavedAt(new Date(draft.savedAt));
     setHasFailed(!isKept);
   };
 
-  const keep = useEffectEvent(save);
+  const keepNow = useEffectEvent(save);
   useEffect(() => {
     const keepWhenHidden = () => {
-      if (document.visibilityState === 'hidden') keep();
+      if (document.visibilityState === 'hidden') keepNow();
     };
-    const timer = setInterval(() => keep(), interval);
+    const timer = setInterval(() => keepNow(), interval);
     document.addEventListener('visibilitychange', keepWhenHidden);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', keepWhenHidden);
+      keepNow();
     };
   }, []);
+
+  const offerOf = (wanted: string | undefined) => offered.find((kept) => kept.name === wanted) ?? offered[0];
+
+  const restore = (wanted?: string) => {
+    const chosen = offerOf(wanted);
+    if (chosen === undefined) return;
+    const others = offered.filter((kept) => kept !== chosen);
+    const inPlace = dirty ? [{ name: newDraftName(place.drafts), draft: typed() }] : [];
+    // Without room for what was typed, the form stays as it is.
+    if (!inPlace.every(keep)) {
+      setHasFailed(true);
+      return;
+    }
+    setOffered([...inPlace, ...others]);
+    form.reset(chosen.draft.values, { keepDefaultValues: true });
+    // Changes made to an older version still meet the newer one when they are saved.
+    setBaseVersion(chosen.draft.version ?? item?.version);
+    setSavedAt(new Date(chosen.draft.savedAt));
+    if (keep({ name: place.own, draft: chosen.draft })) removeDraft(chosen.name);
+  };
+
+  const decline = (unwanted?: string) => {
+    const chosen = offerOf(unwanted);
+    if (chosen === undefined) return;
+    setOffered(offered.filter((kept) => kept !== chosen));
+    removeDraft(chosen.name);
+  };
+
+  const offers = offered.map(({ name: draft, draft: { savedAt: at, values } }) => ({
+    name: draft,
+    savedAt: new Date(at),
+    title: titled.safeParse(values).data?.title ?? null,
+  }));
 
   return {
     savedAt,
     hasFailed,
-    offeredFrom: offered === null ? null : new Date(offered.savedAt),
-    restore: () => {
-      if (offered === null) return;
-      isSettled.current = true;
-      form.reset(offered.values, { keepDefaultValues: true });
-      // Changes made to an older version still meet the newer one when they are saved.
-      setBaseVersion(offered.version ?? item?.version);
-      setSavedAt(new Date(offered.savedAt));
-      setOffered(null);
-    },
-    decline: () => {
-      isSettled.current = true;
-      setOffered(null);
-      // What has been typed meanwhile is kept under the same name.
-      if (savedAt === null) removeDraft(key);
-    },
+    offers,
+    offeredFrom: offers[0]?.savedAt ?? null,
+    restore,
+    decline,
     save,
-    clear,
+    clear: () => {
+      cleared.current = JSON.stringify(form.getValues());
+      forget();
+    },
     baseVersion,
   };
 }
