@@ -77,6 +77,8 @@ export const purchaseMessages = {
   cancelled: 'Purchase cancelled',
   overRefund: 'The refund is larger than what is left of the payment',
   notRefundable: 'Only a completed payment can be refunded',
+  refundNotSettled:
+    'An earlier refund of this payment has no answer yet; try again in a minute, or send that amount again',
   providerDown: 'The payment provider cannot be reached; try again in a moment',
   badSignature: 'The signature is not valid',
 } as const;

@@ -28,14 +28,15 @@ export interface Refunds {
    *
    * @param key our id, the order's or the capture's
    * @throws ApiError 404, 409 when it was never paid, 422 when it is more than what is left, 503 when nobody knows
-   *   whether the provider has done it: the same refund again finds out
+   *   whether the provider has done it. Then nothing is sent until somebody asks again: the same amount is the same
+   *   refund, another is refused until it is known what became of this one
    */
   refund(key: string, body: BodyOf<typeof purchasesRefund>, context: ChangeContext): Promise<PurchaseDetail>;
-  /** Asks the provider again for the refunds of a purchase that have no answer yet. */
+  /** Finds out what became of the refunds of a purchase that have no answer yet. Sends none of them. */
   finish(row: PurchaseRow): Promise<void>;
 }
 
-/** After so long a refund without an answer is one of a process that has ended. */
+/** After so long the provider works no more on a refund without an answer, and its process has ended. */
 const lostAfterMs = 60_000;
 
 type Asked = NonNullable<StoredRefund['by']>;
@@ -54,10 +55,15 @@ export function createRefunds(store: CommerceStore): Refunds {
     throw notFound('Purchase');
   }
 
-  const isLost = ({ id, isLost: isKnownLost, sentAt }: StoredRefund) =>
-    id === null && (isKnownLost || now().getTime() - sentAt.getTime() > lostAfterMs);
+  const isOver = ({ sentAt }: StoredRefund, at: Date) => at.getTime() - sentAt.getTime() > lostAfterMs;
+  const isLost = (refund: StoredRefund) => refund.id === null && (refund.isLost || isOver(refund, now()));
 
-  /** Sets the money aside for a refund before it is asked for, so that refunds at the same time never exceed it. */
+  /**
+   * Sets the money aside for a refund before it is asked for, so that refunds at the same time never exceed it. The same
+   * amount as one that is lost is that one again.
+   *
+   * @throws ApiError 503 while another is lost: nobody knows what is left
+   */
   async function reserve(
     id: number,
     { amount, reason = null }: { amount?: number | undefined; reason?: string | null | undefined },
@@ -65,11 +71,19 @@ export function createRefunds(store: CommerceStore): Refunds {
   ): Promise<{ row: PurchaseRow; refund: StoredRefund }> {
     let reserved: StoredRefund | undefined;
     const row = await changePurchase(store, system, id, (current) => {
+      mustBeRefundable(current);
+      const moment = now();
+      const lost = current.refunds.filter(isLost);
+      const same = lost.find((one) => isSame(one, current, amount));
+      if (same) {
+        const again = { ...same, isLost: false, sentAt: moment };
+        reserved = again;
+        return { ...current, refunds: current.refunds.map((one) => (one === same ? again : one)) };
+      }
+      if (lost.length > 0) throw notSettled();
       const left = refundable(current);
       const wanted = amount ?? left;
-      mustBeRefundable(current);
       if (wanted > left || wanted < 1) throw overRefund();
-      const moment = now();
       reserved = {
         requestId: `refund-${current._id}-${nextNumber(current)}`,
         id: null,
@@ -87,7 +101,18 @@ export function createRefunds(store: CommerceStore): Refunds {
     return { row, refund: reserved };
   }
 
-  /** Sends a refund that is reserved; repeated, it is still the same refund. */
+  /** Asks for the order, which names its refunds. One that it does not name a minute after it was sent was not made. */
+  async function findOut({ _id, purchaseId }: PurchaseRow): Promise<void> {
+    const askedAt = now();
+    const order = await provider.getOrder(purchaseId);
+    if (!order) return;
+    await changePurchase(store, system, _id, (current) => {
+      const told = withRefunds(current, order.refunds);
+      return { ...told, refunds: told.refunds.filter((one) => one.id !== null || !isOver(one, askedAt)) };
+    });
+  }
+
+  /** Sends a refund that is reserved. Sent again, it is still the same refund. */
   async function send(row: PurchaseRow, refund: StoredRefund, emitted?: Emitted): Promise<PurchaseRow> {
     const { captureId } = row;
     if (captureId === undefined) throw conflict(purchaseMessages.notRefundable);
@@ -131,23 +156,13 @@ export function createRefunds(store: CommerceStore): Refunds {
     }));
   }
 
-  async function mark(
-    id: number,
-    requestId: string,
-    change: Partial<Pick<StoredRefund, 'isLost' | 'sentAt'>>,
-  ): Promise<void> {
+  async function markLost(id: number, requestId: string): Promise<void> {
     await changePurchase(store, system, id, (current) => ({
       ...current,
       refunds: current.refunds.map((refund) =>
-        refund.requestId === requestId && refund.id === null ? { ...refund, ...change } : refund,
+        refund.requestId === requestId && refund.id === null ? { ...refund, isLost: true } : refund,
       ),
     }));
-  }
-  const markLost = (id: number, requestId: string) => mark(id, requestId, { isLost: true });
-
-  async function resend(row: PurchaseRow, refund: StoredRefund, emitted?: Emitted): Promise<PurchaseRow> {
-    await mark(row._id, refund.requestId, { isLost: false, sentAt: now() });
-    return send(row, refund, emitted);
   }
 
   return {
@@ -156,18 +171,14 @@ export function createRefunds(store: CommerceStore): Refunds {
         const row = await find(key);
         mustBeRefundable(row);
         const lost = row.refunds.filter(isLost);
-        // Nobody knows whether the last try was done; what is asked for now may well be that one again.
-        const same = lost.find((refund) => refund.amount === (amount ?? refundable(row) + refund.amount));
-        for (const refund of lost.filter((one) => one !== same)) await resend(row, refund);
-        if (same) return detail(await resend(row, same, context.emitted));
+        if (lost.length > 0 && !lost.some((one) => isSame(one, row, amount))) await findOut(row);
         const { actor, requestId, address = null } = context;
         const reserved = await reserve(row._id, { amount, reason }, { actor, requestId, address });
-        const next = await send(reserved.row, reserved.refund, context.emitted);
-        return detail(next);
+        return detail(await send(reserved.row, reserved.refund, context.emitted));
       }),
 
     async finish(row) {
-      for (const refund of row.refunds.filter(isLost)) await resend(row, refund);
+      if (row.refunds.some(isLost)) await findOut(row);
       for (const { id, status } of row.refunds) {
         const told = id !== null && status === 'pending' ? await provider.getRefund(id) : null;
         if (told) await changePurchase(store, system, row._id, (current) => withRefunds(current, [told]));
@@ -189,6 +200,15 @@ function nextNumber({ refundsAsked = 0 }: PurchaseRow): number {
 
 function overRefund(): ApiError {
   return new ApiError(422, purchaseMessages.overRefund);
+}
+
+/** Whether an amount, all that is left unless told, is what a lost refund was about. */
+function isSame(lost: StoredRefund, row: PurchaseRow, amount: number | undefined): boolean {
+  return lost.amount === (amount ?? refundable(row) + lost.amount);
+}
+
+function notSettled(): ApiError {
+  return new ApiError(503, purchaseMessages.refundNotSettled, { retryAfter: lostAfterMs / 1_000 });
 }
 
 /** @throws ApiError 409 for what was never paid, 422 for what has gone back already */

@@ -159,6 +159,47 @@ describe('a provider that fails', () => {
     },
   );
 
+  const failures = [
+    { when: 'before', effect: 'error' },
+    { when: 'before', effect: 'drop' },
+    { when: 'after', effect: 'error' },
+    { when: 'after', effect: 'drop' },
+  ] as const;
+
+  it.each(failures)(
+    '$when the work, by $effect: what was not confirmed again is sent neither later nor with another refund',
+    async (failure) => {
+      const paid = await commerce.paid(learner, 1);
+      await commerce.sandbox.fail({ call: 'captures.refund', ...failure });
+      expect((await refund(paid.id, { amount: 400 })).status).toBe(503);
+      const made = failure.when === 'after' ? [400] : [];
+      const first = await refund(paid.id, { amount: 250 });
+      if (failure.when === 'before') {
+        expect(first).toMatchObject({
+          status: 503,
+          body: {
+            message:
+              'An earlier refund of this payment has no answer yet; try again in a minute, or send that amount again',
+          },
+        });
+        expect(await refund(paid.id)).toMatchObject({ status: 503 });
+        expect(await refundsAtProvider(paid.purchaseId)).toEqual([]);
+        commerce.clock.now = () => new Date(Date.now() + 2 * 60_000);
+        expect(await refund(paid.id, { amount: 250 })).toMatchObject({ status: 200 });
+      } else expect(first.status).toBe(200);
+      commerce.clock.now = () => new Date();
+      const sent = [...made, 250];
+      expect(await refundsAtProvider(paid.purchaseId)).toEqual(sent);
+      const sum = sent.reduce((one, other) => one + other, 0);
+      expect(await commerce.purchase(paid.purchaseId)).toMatchObject({
+        refundedAmount: sum,
+        refunds: sent.map((amount) => ({ amount, status: 'completed' })),
+      });
+      expect(await refund(paid.id)).toMatchObject({ status: 200, body: { refundedAmount: 1_000 } });
+      expect(await refundsAtProvider(paid.purchaseId)).toEqual([...sent, 1_000 - sum]);
+    },
+  );
+
   it('another refund first finds out about the one before', async () => {
     const paid = await commerce.paid(learner, 1);
     await commerce.sandbox.fail({ call: 'captures.refund', when: 'after' });
