@@ -273,8 +273,8 @@ const submittedAnswer = z.object(
 
 /**
  * Scores a learner's answers (decisions, API keys and `/api/v1`) and counts them in `analytics`. A question
- * without an answer is wrong, of several answers to one the last counts, and an answer to a question that the
- * quiz does not have (any more) is passed over.
+ * without an answer is wrong and its right answer is not told; a blank one is none. Of several answers to one the last
+ * counts, and an answer to a question that the quiz does not have (any more) is passed over.
  */
 export const v1QuizzesSubmit = endpoint({
   ...v1,
@@ -300,7 +300,8 @@ export const v1QuizzesSubmit = endpoint({
           questionId: z.number().int(),
           question: z.string(),
           userAnswer: z.string().nullable(),
-          correctAnswer: z.string(),
+          /** null: the question was not answered. */
+          correctAnswer: z.string().nullable(),
           isCorrect: z.boolean(),
         }),
       ),

@@ -10,7 +10,7 @@ const quiz = { _id: 5, questions };
 const right = (questionId: number) => ({ questionId, selectedAnswer: 'right' });
 const wrong = (questionId: number) => ({ questionId, selectedAnswer: 'wrong' });
 
-it('says of every question what was answered and what is right', () => {
+it('says of every question what was answered, and what is right of those that were', () => {
   expect(score(quiz, [right(1), wrong(2)])).toEqual({
     quizId: 5,
     totalQuestions: 3,
@@ -26,7 +26,7 @@ it('says of every question what was answered and what is right', () => {
         correctAnswer: 'right',
         isCorrect: false,
       },
-      { questionId: 3, question: 'Question 3', userAnswer: null, correctAnswer: 'right', isCorrect: false },
+      { questionId: 3, question: 'Question 3', userAnswer: null, correctAnswer: null, isCorrect: false },
     ],
   });
 });

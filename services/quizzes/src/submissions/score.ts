@@ -5,15 +5,15 @@ import {
   type ResponseOf,
   type v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
-import { trimVisible } from '@khmer-learning/khmer-text';
+import { isBlank, trimVisible } from '@khmer-learning/khmer-text';
 
 export type Answers = BodyOf<typeof v1QuizzesSubmit>['answers'];
 export type Result = ResponseOf<typeof v1QuizzesSubmit>['data'];
 
 /**
- * Scores answers against a quiz (decisions, API keys and `/api/v1`). A question without an answer is wrong, of
- * several answers to one the last counts, and an answer to a question the quiz does not have is passed over.
- * Spaces at the ends make no difference, as they make none between options.
+ * Scores answers against a quiz (decisions, API keys and `/api/v1`). A question without an answer is wrong, and its
+ * right answer is not told: who submits nothing learns nothing. Of several answers to one the last counts, a blank one
+ * is none, and an answer to a question the quiz does not have is passed over. Spaces at the ends make no difference, as they make none between options.
  */
 export function score(
   { _id: quizId, questions }: { readonly _id: number; readonly questions: Quiz['questions'] },
@@ -21,8 +21,10 @@ export function score(
 ): Result {
   const given = new Map(answers.map(({ questionId, selectedAnswer }) => [questionId, selectedAnswer]));
   const results = questions.map(({ id, question, correctAnswer }) => {
-    const userAnswer = given.get(id) ?? null;
-    const isCorrect = userAnswer !== null && trimVisible(userAnswer) === trimVisible(correctAnswer);
+    const userAnswer = given.get(id);
+    if (userAnswer === undefined || isBlank(userAnswer))
+      return { questionId: id, question, userAnswer: null, correctAnswer: null, isCorrect: false };
+    const isCorrect = trimVisible(userAnswer) === trimVisible(correctAnswer);
     return { questionId: id, question, userAnswer, correctAnswer, isCorrect };
   });
   const correctAnswers = results.filter(({ isCorrect }) => isCorrect).length;

@@ -59,6 +59,21 @@ it('answers with the score and every question', async () => {
   });
 });
 
+it('tells no right answer of what was not answered', async () => {
+  const { id } = await activeQuiz();
+  const blank = questions.map((_, index) => ({ questionId: index + 1, selectedAnswer: ' \u200B' }));
+  for (const given of [[], [{ questionId: 99, selectedAnswer: 'right' }], blank]) {
+    const { body } = await submit(id, { answers: given });
+    expect(body.data).toMatchObject({ totalQuestions: 4, correctAnswers: 0, score: 0 });
+    expect(body.data.results.map(({ userAnswer, correctAnswer }) => [userAnswer, correctAnswer])).toEqual(
+      Array(4).fill([null, null]),
+    );
+  }
+  const { body } = await submit(id, answers('-w'));
+  expect(body.data.results.map(({ correctAnswer }) => correctAnswer)).toEqual([null, 'right', null, null]);
+  expect(await analytics(id)).toMatchObject({ completions: 4, completionRate: 0 });
+});
+
 it('counts what learners make of a quiz, as a whole and by question', async () => {
   const { id } = await activeQuiz();
   expect(await analytics(id)).toEqual({
