@@ -1,3 +1,4 @@
+import { normaliseKhmer, trimVisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
@@ -23,11 +24,16 @@ export const lessonTypeMessages = {
   title: 'Title is required',
   iconFile: 'Icon must be an uploaded file',
   titleTaken: 'A lesson type with this title already exists',
+  titleReserved: 'All stands for every lesson type: choose another title',
 } as const;
 
 const fields = z.object({
   icon: requiredText(lessonTypeMessages.icon, 200),
-  title: requiredText(lessonTypeMessages.title, 200),
+  // A list's filter by this title is no filter: `textFilter`.
+  title: requiredText(lessonTypeMessages.title, 200).refine(
+    (title) => trimVisible(normaliseKhmer(title)) !== 'all',
+    lessonTypeMessages.titleReserved,
+  ),
   iconMode: z.enum(iconModes),
 });
 

@@ -12,6 +12,8 @@ const create = (body: Record<string, unknown>) => content.call<LessonType>('POST
 const change = (id: number, patch: Record<string, unknown>, headers: Record<string, string> = {}) =>
   content.call<LessonType>('PATCH', `/api/lesson-type/${id}`, patch, { headers });
 
+const reserved = 'All stands for every lesson type: choose another title';
+
 describe('a new lesson type', () => {
   it('has a text for an icon unless told', async () => {
     const { status, body, headers } = await create({ icon: '🗣', title: 'Speaking' });
@@ -42,6 +44,9 @@ describe('a new lesson type', () => {
     [{ icon: '📖', iconMode: 'file' }, 'icon', 'Icon must be an uploaded file'],
     [{ title: '' }, 'title', 'Title is required'],
     [{ title: { $ne: null } }, 'title', 'Title is required'],
+    [{ title: 'All' }, 'title', reserved],
+    [{ title: ' ALL ' }, 'title', reserved],
+    [{ title: 'a\u200Bll' }, 'title', reserved],
   ])('is refused with %j', async (wrong, path, message) => {
     const { status, body } = await create({ icon: '📖', title: 'Wrong', ...wrong });
     expect(status).toBe(400);
@@ -76,6 +81,19 @@ describe('a changed lesson type', () => {
     expect(body).toMatchObject({ title: 'LISTENING', icon: '👂', version: 2 });
     expect((await change(before.id, { title: 'watching' })).status).toBe(409);
     expect((await content.event('lesson-type', before.id, 2)).state).toMatchObject({ title: 'LISTENING' });
+  });
+
+  it('cannot get the title that stands for all of them; one that has it is found by its id, and can be renamed', async () => {
+    const { id: mainLessonId } = await content.mainLesson();
+    const { id } = await content.lessonType();
+    expect(await change(id, { title: 'ALL' })).toMatchObject({ status: 400, body: { message: reserved } });
+    const types = content.service.connection.collection<{ _id: number }>('lesson_types');
+    await types.updateOne({ _id: id }, { $set: { title: 'All', titleKey: 'all' } });
+    const lesson = await content.lesson({ mainLessonId, lessonTypeId: id });
+    const { body } = await content.call<{ lessons: Lesson[] }>('GET', `/api/lessons?lessonTypeId=${id}`);
+    expect(body.lessons.map((it) => it.id)).toEqual([lesson.id]);
+    expect((await change(id, { icon: '🗂' })).body).toMatchObject({ title: 'All', icon: '🗂' });
+    expect((await change(id, { title: 'Everything' })).body).toMatchObject({ title: 'Everything' });
   });
 
   it('needs a file for its icon, from this change or stored before', async () => {
