@@ -1,6 +1,6 @@
 export type { AuditCause, AuditNote } from './audit/audit-record.ts';
 export { changeNote } from './audit/change-note.ts';
-export { changedFields } from './audit/changed-fields.ts';
+export { changedFields, isUnchanged } from './audit/changed-fields.ts';
 export { createRefusals, type Refusals } from './audit/refusals.ts';
 export { type CountCache, createCountCache } from './cache/count-cache.ts';
 export {

@@ -17,3 +17,12 @@ export function changedFields(before: object, after: object): string[] {
     .filter((name) => !bookkeeping.has(name) && !isDeepStrictEqual(was.get(name), is.get(name)))
     .sort();
 }
+
+/**
+ * Whether a write would leave an entity as it is: then it makes no version, event or audit record.
+ *
+ * @param before the state as its events tell it; the same for `after`
+ */
+export function isUnchanged(before: object, after: object): boolean {
+  return changedFields(before, after).length === 0;
+}

@@ -22,6 +22,7 @@ import {
   changeNote,
   conflict,
   type EntityStore,
+  isUnchanged,
   type JobKind,
   type JobRow,
   type JobRun,
@@ -107,8 +108,6 @@ export function createLessonTypeService(
           .lean<LessonTypeRow>();
         if (!current) throw notFound('Lesson type');
         if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson type');
-        if (Object.keys(patch).length === 0) return current;
-
         const next: LessonTypeRow = {
           ...current,
           ...given(patch),
@@ -116,6 +115,7 @@ export function createLessonTypeService(
           updatedAt: new Date(),
         };
         requireIconFile(next);
+        if (isUnchanged(toState(current), toState(next))) return current;
         const image = { former: defaultImage(current), now: defaultImage(next) };
         tx.changed(lessonTypeEvent, { id, version: next.version, state: toState(next) });
         tx.audit(lessonTypeEvent, { ...changeNote(toState(current), toState(next)), id, title: next.title });

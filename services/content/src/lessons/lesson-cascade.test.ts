@@ -1,5 +1,5 @@
 import { streams } from '@khmer-learning/contracts';
-import { eventually } from '@khmer-learning/test-kit';
+import { auditRecords, eventually } from '@khmer-learning/test-kit';
 import { lessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
 import type { LessonSweep } from './lesson-sweep.model.ts';
@@ -99,6 +99,38 @@ describe('a parent with hundreds of lessons', () => {
     expect(await lessons().countDocuments()).toBe(1);
     expect(await content.event('lesson', id, 2)).toMatchObject({ type: 'deleted' });
     expect((await content.call('DELETE', `${path}/${ids[field]}`)).status).toBe(200);
+  });
+
+  it.each(['mainLessonId', 'lessonTypeId'] as const)('changes none of them any more: %s', async (field) => {
+    const ids = await parent();
+    const others = await parent();
+    const { id } = await content.lesson(ids);
+    // A sibling of it: nothing can stand after a lesson that nobody sees.
+    const kept = await content.lesson({ ...ids, [field]: others[field] });
+    await sweeps().insertOne({
+      _id: 'stopped',
+      ...{ [field]: ids[field], actor: null, requestId: null },
+      ...{ holder: 'another instance', heldUntil: new Date(Date.now() + 600_000) },
+    });
+    for (const [method, path, body] of [
+      ['PATCH', '', { title: 'Too late' }],
+      ['PATCH', '', { status: 'published' }],
+      ['PATCH', '', others],
+      ['PATCH', '', {}],
+      ['PATCH', '/position', { afterId: null }],
+      ['POST', '/duplicate', undefined],
+      ['DELETE', '', undefined],
+    ] as const)
+      expect(await content.call(method, `/api/lessons/${id}${path}`, body)).toMatchObject({
+        status: 404,
+        body: { message: 'Lesson not found' },
+      });
+    const after = await content.call('PATCH', `/api/lessons/${kept.id}/position`, { afterId: id });
+    expect(after.status).toBe(400);
+    const records = await auditRecords(content.service.connection);
+    const ofLesson = records.filter(({ entity, entityId }) => entity === 'lesson' && entityId === String(id));
+    expect(ofLesson.map(({ action }) => action)).toEqual(['created']);
+    await sweeps().deleteMany({});
   });
 
   it('cannot lose one to another parent once they go', async () => {

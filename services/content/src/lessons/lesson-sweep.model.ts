@@ -1,5 +1,5 @@
 import type { Actor } from '@khmer-learning/contracts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
 import { sharedLookUp } from '../store/shared-look-up.ts';
 
 /** A deleted parent whose lessons are still being deleted. Until they are, nobody sees them. */
@@ -28,8 +28,12 @@ export function lessonSweepsOf(connection: Connection): Model<LessonSweep> {
   return connection.models.LessonSweep ?? connection.model<LessonSweep>('LessonSweep', schema);
 }
 
-const notSwept = sharedLookUp(async (connection): Promise<NotSwept> => {
-  const sweeps = await lessonSweepsOf(connection).find({}, { mainLessonId: 1, lessonTypeId: 1 }).lean();
+/** @param session sees the sweeps as its transaction does */
+export async function readNotSwept(connection: Connection, session: ClientSession | null): Promise<NotSwept> {
+  const sweeps = await lessonSweepsOf(connection)
+    .find({}, { mainLessonId: 1, lessonTypeId: 1 })
+    .session(session)
+    .lean();
   if (sweeps.length === 0) return {};
   return {
     $nor: [
@@ -37,7 +41,9 @@ const notSwept = sharedLookUp(async (connection): Promise<NotSwept> => {
       { lessonTypeId: { $in: sweeps.flatMap(({ lessonTypeId }) => lessonTypeId ?? []) } },
     ],
   };
-});
+}
+
+const notSwept = sharedLookUp((connection) => readNotSwept(connection, null));
 
 /** What keeps lessons of deleted parents out of a query: nothing while there are none. */
 export function withoutSwept(connection: Connection): Promise<NotSwept> {

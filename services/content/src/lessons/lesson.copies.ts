@@ -17,6 +17,7 @@ import { lessonState, toLesson } from './lesson.answers.ts';
 import { lessonSearch, weightOf } from './lesson.creation.ts';
 import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from './lesson.model.ts';
 import { placeLesson, shiftLessons } from './lesson.places.ts';
+import { readNotSwept } from './lesson-sweep.model.ts';
 
 /** Most work of copies in one transaction, in bytes: each is in its oplog entry twice, with its keys. */
 const copiedBytesAtOnce = 2 * 1024 * 1024;
@@ -30,7 +31,10 @@ export function createLessonCopies(store: EntityStore) {
     const copyId = await nextId(connection, 'lesson');
     return change(store, context, async (tx) => {
       const { session } = tx;
-      const original = await lessonsOf(connection).findById(id, {}, { session }).lean<StoredLesson>();
+      const present = await readNotSwept(connection, session);
+      const original = await lessonsOf(connection)
+        .findOne({ _id: id, ...present }, {}, { session })
+        .lean<StoredLesson>();
       if (!original) throw notFound('Lesson');
       const { mainLessonId, lessonTypeId } = original;
       await takeOrderLane(connection, mainLessonId, session);
@@ -39,7 +43,13 @@ export function createLessonCopies(store: EntityStore) {
       if (!lessonType || !mainLesson) throw notFound('Lesson');
 
       const previous = { id, position: original.position };
-      const { position, shifted } = await placeLesson(connection, mainLessonId, copyId, previous, session);
+      const { position, shifted } = await placeLesson(
+        connection,
+        mainLessonId,
+        { id: copyId },
+        previous,
+        session,
+      );
       const renamed = { ...original, title: copyTitle(original.title) };
       const copy = { ...asCopy(renamed, copyId), position, ...lessonSearch(renamed) };
       await storeCopies(connection, [copy], tx);

@@ -9,7 +9,7 @@ import { lessonState, toLessonSummary } from './lesson.answers.ts';
 import { parentMissing } from './lesson.creation.ts';
 import { byPlace } from './lesson.filters.ts';
 import { fullProjection, lessonIndexes, lessonsOf, visibilities } from './lesson.model.ts';
-import type { FullLesson } from './lesson.queries.ts';
+import { type FullLesson, readToChange } from './lesson.queries.ts';
 
 /** A place after all lessons of any main lesson there are: no lesson that is created later comes before it. */
 export function lastPosition(connection: Connection, session: ClientSession): Promise<number> {
@@ -19,12 +19,12 @@ export function lastPosition(connection: Connection, session: ClientSession): Pr
 /**
  * Where a lesson goes in a main lesson. Call it with the main lesson's order lane taken, so that nobody else places one.
  *
- * @param placed the lesson's id; it need not be stored yet
+ * @param placed the lesson; without a position it is not stored yet
  */
 export async function placeLesson(
   connection: Connection,
   mainLessonId: number,
-  placed: number,
+  placed: { readonly id: number; readonly position?: number },
   previous: Place | null,
   session: ClientSession,
 ): Promise<Placing> {
@@ -45,12 +45,14 @@ function orderedLessons(connection: Connection): Ordered<FullLesson> {
     thing: 'Lesson',
     event: lessonEvent,
     notASibling: 'A lesson can only stand after another one of its main lesson',
-    read: (id, session) => lessons.findById(id, fullProjection, { session }).lean<FullLesson>(),
-    readSibling: ({ mainLessonId }, id, session) =>
-      lessons.findOne({ _id: id, mainLessonId }, { position: 1 }, { session }).lean(),
+    read: (id, session) => readToChange(connection, id, session),
+    async readSibling({ mainLessonId }, id, session) {
+      const sibling = await readToChange(connection, id, session);
+      return sibling?.mainLessonId === mainLessonId ? sibling : null;
+    },
     takeLane: ({ mainLessonId }, session) => takeOrderLane(connection, mainLessonId, session),
-    place: ({ _id, mainLessonId }, previous, session) =>
-      placeLesson(connection, mainLessonId, _id, previous, session),
+    place: ({ _id: id, mainLessonId, position }, previous, session) =>
+      placeLesson(connection, mainLessonId, { id, position }, previous, session),
     store: ({ id, position }, session) =>
       lessons
         .findOneAndUpdate(

@@ -1,5 +1,5 @@
 import type { EntityStore, Page } from '@khmer-learning/service-kit';
-import type { Connection } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import { type ParentLessonType, readLessonTypes } from '../lesson-types/lesson-type.parents.ts';
 import { sharedLookUp } from '../store/shared-look-up.ts';
 import { type LessonFilter, type LessonOrder, type LessonQuery, lessonQuery } from './lesson.filters.ts';
@@ -10,7 +10,7 @@ import {
   lightProjection,
   type StoredLesson,
 } from './lesson.model.ts';
-import { withoutSwept } from './lesson-sweep.model.ts';
+import { readNotSwept, withoutSwept } from './lesson-sweep.model.ts';
 
 /** A lesson as it was read, with its type. */
 export interface ReadLesson<L extends LightLesson = LightLesson> {
@@ -54,6 +54,18 @@ export async function readLesson(
     .lean<FullLesson>();
   const [found] = await withTypes(connection, lesson ? [lesson] : []);
   return found;
+}
+
+/** One lesson as a transaction that changes it sees it; null when there is none, which it is once its parent is gone. */
+export async function readToChange(
+  connection: Connection,
+  id: number,
+  session: ClientSession,
+): Promise<FullLesson | null> {
+  const present = await readNotSwept(connection, session);
+  return lessonsOf(connection)
+    .findOne({ _id: id, ...present }, fullProjection, { session })
+    .lean<FullLesson>();
 }
 
 /** How many lessons match. */

@@ -15,6 +15,7 @@ import {
   change,
   changeNote,
   type EntityStore,
+  isUnchanged,
   notFound,
   type Page,
   pageOf,
@@ -34,14 +35,7 @@ import { lessonState, toLesson, toLessonSummary } from './lesson.answers.ts';
 import { createLessonCopies } from './lesson.copies.ts';
 import { createLessonCreation, lessonSearch, parentMissing } from './lesson.creation.ts';
 import { type LessonFilter, type LessonOrder, visibilitiesOf } from './lesson.filters.ts';
-import {
-  fullProjection,
-  lessonsOf,
-  type StoredLesson,
-  statusOf,
-  type Visibility,
-  visibilityOf,
-} from './lesson.model.ts';
+import { lessonsOf, type StoredLesson, statusOf, type Visibility, visibilityOf } from './lesson.model.ts';
 import { createLessonMoves, lastPosition } from './lesson.places.ts';
 import {
   countLessons,
@@ -49,8 +43,10 @@ import {
   readFullLessons,
   readLesson,
   readLightLessons,
+  readToChange,
 } from './lesson.queries.ts';
 import { storedSections } from './lesson-sections.ts';
+import { readNotSwept } from './lesson-sweep.model.ts';
 
 type LessonPatch = BodyOf<typeof lessonsUpdate>;
 
@@ -125,12 +121,10 @@ export function createLessonService(store: EntityStore): LessonService {
 
   async function write(tx: Transaction, id: number, patch: LessonPatch, ifMatch: number | undefined) {
     const { session } = tx;
-    const current = await lessonsOf(connection).findById(id, fullProjection, { session }).lean<FullLesson>();
+    const current = await readToChange(connection, id, session);
     if (!current) throw notFound('Lesson');
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson');
     const { lessonType, ...fromParents } = await parentsAfter(current, patch, session);
-    if (Object.keys(patch).length === 0) return { current, next: current, lessonType };
-
     const { title, description, level, sections } = patch;
     const movesAway = fromParents.mainLessonId !== current.mainLessonId;
     const changes = {
@@ -141,6 +135,7 @@ export function createLessonService(store: EntityStore): LessonService {
       updatedAt: new Date(),
     };
     const next: FullLesson = { ...current, ...changes };
+    if (isUnchanged(lessonState(current), lessonState(next))) return { current, next: current, lessonType };
     const found = title ?? description ?? sections;
     const { modifiedCount } = await lessonsOf(connection).updateOne(
       { _id: id, version: current.version },
@@ -153,8 +148,12 @@ export function createLessonService(store: EntityStore): LessonService {
   }
 
   async function take(tx: Transaction, id: number): Promise<Pick<StoredLesson, 'version' | 'title'>> {
+    const present = await readNotSwept(connection, tx.session);
     const gone = await lessonsOf(connection)
-      .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1, title: 1 } })
+      .findOneAndDelete(
+        { _id: id, ...present },
+        { session: tx.session, projection: { version: 1, title: 1 } },
+      )
       .lean<Pick<StoredLesson, 'version' | 'title'>>();
     if (!gone) throw notFound('Lesson');
     tx.deleted(lessonEvent, { id, version: gone.version + 1 });

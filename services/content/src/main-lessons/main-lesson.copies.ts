@@ -46,7 +46,7 @@ export function createMainLessonCopies(store: EntityStore, wakeCopies: () => voi
         if (!original) throw notFound('Main lesson');
         await takeCatalogueLane(connection, session);
         const previous = { id, position: original.position };
-        const { position, shifted } = await placeMainLesson(connection, copyId, previous, session);
+        const { position, shifted } = await placeMainLesson(connection, { id: copyId }, previous, session);
 
         const now = new Date();
         const title = copyTitle(original.title);

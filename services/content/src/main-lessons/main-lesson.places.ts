@@ -11,11 +11,11 @@ import { type MainLessonRow, rowProjection } from './main-lesson.queries.ts';
 /**
  * Where a main lesson goes in the catalogue. Call it with the catalogue's lane taken, so that nobody else places one.
  *
- * @param placed the main lesson's id; it need not be stored yet
+ * @param placed the main lesson; without a position it is not stored yet
  */
 export async function placeMainLesson(
   connection: Connection,
-  placed: number,
+  placed: { readonly id: number; readonly position?: number },
   previous: Place | null,
   session: ClientSession,
 ): Promise<Placing> {
@@ -39,7 +39,8 @@ function orderedMainLessons(connection: Connection): Ordered<MainLessonRow> {
     read: (id, session) => mainLessons.findById(id, rowProjection, { session }).lean<MainLessonRow>(),
     readSibling: (_row, id, session) => mainLessons.findById(id, { position: 1 }, { session }).lean(),
     takeLane: (_row, session) => takeCatalogueLane(connection, session),
-    place: ({ _id }, previous, session) => placeMainLesson(connection, _id, previous, session),
+    place: ({ _id: id, position }, previous, session) =>
+      placeMainLesson(connection, { id, position }, previous, session),
     store: ({ id, position }, session) =>
       mainLessons
         .findOneAndUpdate(

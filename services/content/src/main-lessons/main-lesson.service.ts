@@ -21,6 +21,7 @@ import {
   change,
   changeNote,
   type EntityStore,
+  isUnchanged,
   nextId,
   notFound,
   pageOf,
@@ -121,8 +122,6 @@ export function createMainLessonService(
           .lean<MainLessonRow>();
         if (!current) throw notFound('Main lesson');
         if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('main lesson');
-        if (Object.keys(patch).length === 0) return toMainLesson(current);
-
         const next: MainLessonRow = {
           ...current,
           ...given(patch),
@@ -131,6 +130,7 @@ export function createMainLessonService(
         };
         if (next.free) next.price = null;
         requirePrice(next);
+        if (isUnchanged(mainLessonState(current), mainLessonState(next))) return toMainLesson(current);
         const { modifiedCount } = await mainLessonsOf(connection).updateOne(
           { _id: id, version: current.version },
           { $set: { ...next, ...searchFields(mainLessonTexts(next)) } },

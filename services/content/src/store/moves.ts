@@ -17,6 +17,7 @@ interface OrderedRow {
   readonly _id: number;
   readonly title: string;
   readonly version: number;
+  readonly position: number;
 }
 
 /** Things of one kind, and how their order is kept. */
@@ -87,6 +88,7 @@ export function createMoves<Row extends OrderedRow, Answer>(
       await ordered.takeLane(current, session);
       const previous = afterId === null ? null : await previousOf(current, afterId, session);
       const { position, shifted } = await ordered.place(current, previous, session);
+      if (position === current.position) return answer(current, session);
 
       const moved = await ordered.store({ id, position }, session);
       if (!moved) throw notFound(ordered.thing);

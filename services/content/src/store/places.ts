@@ -44,23 +44,25 @@ const firstWindow = 8;
  * The place right after a sibling, or before all: midway to the next one. Where no number fits in between, because
  * things were often put there, the siblings that follow are spread out, as few as it takes.
  *
- * @param placed the id of what is placed; it may be among the siblings already
+ * @param placed what is placed. Where it stands there already, it stays; without a position it is not among the siblings
  * @param previous after whom; null: before all
  * @param end gives a position after all siblings
  */
 export async function placeAfter(
-  placed: number,
+  placed: { readonly id: number; readonly position?: number },
   previous: Place | null,
   find: FindSiblings,
   end: () => Promise<number>,
 ): Promise<Placing> {
-  const following = (limit: number) => siblingsAfter(placed, previous, find, limit);
+  const following = (limit: number) => siblingsAfter(placed.id, previous, find, limit);
   if (!previous) {
     const [first] = await following(1);
+    if (standsBetween(placed, null, first)) return { position: placed.position, shifted: [] };
     return { position: first ? first.position - 1 : await end(), shifted: [] };
   }
   for (let window = 1; ; window = Math.max(window * 2, firstWindow)) {
     const next = await following(window);
+    if (standsBetween(placed, previous, next[0])) return { position: placed.position, shifted: [] };
     const bound = next.length === window ? next.at(-1) : undefined;
     const between = bound ? next.slice(0, -1) : next;
     const last = between.at(-1) ?? previous;
@@ -74,6 +76,19 @@ export async function placeAfter(
     });
     return { position, shifted };
   }
+}
+
+function standsBetween(
+  placed: { readonly id: number; readonly position?: number },
+  previous: Place | null,
+  next: Place | undefined,
+): placed is Place {
+  const { id, position } = placed;
+  if (position === undefined) return false;
+  const comesBefore = (one: Place, other: Place) =>
+    one.position < other.position || (one.position === other.position && one.id < other.id);
+  const place = { id, position };
+  return (!previous || comesBefore(previous, place)) && (!next || comesBefore(place, next));
 }
 
 /** Gives things that were stored before there was an order the place that a new one with their id would get. */

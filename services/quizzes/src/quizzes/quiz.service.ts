@@ -16,6 +16,7 @@ import {
   type ChangeContext,
   change,
   changeNote,
+  isUnchanged,
   nextId,
   notFound,
   pageOf,
@@ -90,6 +91,7 @@ export function createQuizService(
       updatedAt: new Date(),
     };
     const next: QuizRow = { ...current, ...changes };
+    if (isUnchanged(quizState(current), quizState(next))) return current;
     const found = patch.title ?? patch.description ?? patch.questions;
     const { modifiedCount } = await quizzesOf(connection).updateOne(
       { _id: id, version: current.version },
@@ -131,8 +133,7 @@ export function createQuizService(
       .lean<QuizRow>();
     if (!current) throw notFound('Quiz');
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('quiz');
-    const next = Object.keys(patch).length === 0 ? current : await write(current, patch, tx);
-    return { current, next };
+    return { current, next: await write(current, patch, tx) };
   }
 
   async function take(tx: Transaction, id: number): Promise<Pick<StoredQuiz, 'version' | 'title'>> {

@@ -28,6 +28,18 @@ const patch = (id: number, body: Record<string, unknown>, headers: Record<string
 const list = async (query = '') => (await quizzes.call<Quiz[]>('GET', `/api/quizzes${query}`)).body;
 const idsOf = async (query: string) => (await list(query)).map(({ id }) => id);
 
+it('saving a quiz as it is changes nothing: no version, event or record', async () => {
+  const before = await quizzes.quiz({ status: 'active' });
+  const rows = () => quizzes.service.connection.collection('outbox').countDocuments();
+  const told = await rows();
+  for (const patch of [{ ...before }, {}, { questions: before.questions }]) {
+    const answer = await quizzes.call<Quiz>('PATCH', `/api/quizzes/${before.id}`, patch);
+    expect(answer).toMatchObject({ status: 200, body: before });
+    expect(answer.headers['x-event']).toBe(undefined);
+  }
+  expect(await rows()).toBe(told);
+});
+
 describe('a new quiz', () => {
   it('is a draft with its lesson, version, question ids and no results yet', async () => {
     const answer = await quizzes.call<Quiz>('POST', '/api/quizzes', {

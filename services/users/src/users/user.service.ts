@@ -15,6 +15,7 @@ import {
   conflict,
   createCountCache,
   isDuplicateKey,
+  isUnchanged,
   nextId,
   notFound,
   type Service,
@@ -173,6 +174,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
           lastName: details.lastName ?? user.lastName,
           email: details.email ?? user.email,
         };
+        if (isUnchanged(userState(user), userState({ ...user, ...next }))) return { user, changed: user };
         const changed = await change(tx, user, {
           $set: { ...next, ...searchFieldsOf(next) },
           $inc: { 'sessions.epoch': ends, 'sessions.version': ends },

@@ -227,6 +227,17 @@ describe('changing a user', () => {
     expect(found.json().users).toEqual([response.json()]);
   });
 
+  it('is none, when nothing differs: no version, event or record', async () => {
+    const { user } = (await register(person({ email: 'Same.Person@Example.com' }))).json();
+    const rows = () => users.service.connection.collection('outbox').countDocuments();
+    const told = await rows();
+    const { firstName, lastName } = user;
+    const answer = await update(user.id, { firstName, lastName, email: ' same.person@example.com' });
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: user });
+    expect(answer.headers[headers.event]).toBe(undefined);
+    expect(await rows()).toBe(told);
+  });
+
   it('refuses an address that somebody else has', async () => {
     const [user, other] = [await users.createUser(), await users.createUser()];
     const { ADMIN_PASSWORD: currentPassword } = users.config;
