@@ -161,6 +161,23 @@ describe('what a service receives', () => {
       expect(last()?.headers).not.toHaveProperty(name);
   });
 
+  it('holds one cookie where passwords are checked, which says that the browser has signed in before', async () => {
+    const { cookie } = signedIn('teacher');
+    const sent = {
+      ...signedIn('teacher'),
+      'content-type': 'application/json',
+      cookie: `${cookie}; other=1; trusted-browser=abc`,
+    };
+    const body = '{}';
+    for (const path of ['/api/auth/admin', '/api/auth/reset-password']) {
+      await gateway.call(path, { method: 'POST', headers: sent, body });
+      expect(last()?.headers.cookie).toBe('trusted-browser=abc');
+    }
+    await gateway.call('/api/auth/logout', { method: 'POST', headers: sent, body });
+    expect(last()?.url).toBe('/api/auth/logout');
+    expect(last()?.headers).not.toHaveProperty('cookie');
+  });
+
   it('is not disturbed by Expect and Upgrade', async () => {
     const expecting = await rawCall(`${gateway.url}/api/users/4`, {
       method: 'PUT',

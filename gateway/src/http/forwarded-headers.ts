@@ -1,5 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Endpoint, headers as names, paymentsWebhook, webhookHeaders } from '@khmer-learning/contracts';
+import {
+  authAdmin,
+  authChangePassword,
+  authResetPassword,
+  type Endpoint,
+  headers as names,
+  paymentsWebhook,
+  trustedBrowserToken,
+  webhookHeaders,
+} from '@khmer-learning/contracts';
+import { cookieValue } from '../identity/cookie.ts';
 
 /**
  * Everything of a caller's headers that a service may see. Identity never comes from outside: cookies,
@@ -22,6 +32,10 @@ const forwardedTo: Readonly<Record<string, readonly string[]>> = {
   [paymentsWebhook.id]: Object.values(webhookHeaders),
 };
 
+/** The only cookies that leave the gateway, and whither: they say that a browser has signed in before, not who it is. */
+const browserCookies = [trustedBrowserToken.cookie, trustedBrowserToken.secureCookie];
+const toldOfBrowsers = new Set<string>([authAdmin.id, authChangePassword.id, authResetPassword.id]);
+
 /** The caller's headers for an endpoint's service; multiple values never occur among them. */
 export function headersForService(
   endpoint: Pick<Endpoint, 'id'>,
@@ -31,6 +45,13 @@ export function headersForService(
   for (const name of [...forwarded, ...(forwardedTo[endpoint.id] ?? [])]) {
     const value = from[name];
     if (typeof value === 'string') to[name] = value;
+  }
+  if (toldOfBrowsers.has(endpoint.id)) {
+    const cookies = browserCookies.flatMap((name) => {
+      const value = cookieValue(from.cookie, name);
+      return value === undefined ? [] : [`${name}=${value}`];
+    });
+    if (cookies.length > 0) to.cookie = cookies.join('; ');
   }
   return to;
 }

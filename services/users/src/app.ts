@@ -20,6 +20,7 @@ import { blacklistModel } from './sessions/blacklist.model.ts';
 import { mountSessions } from './sessions/session.routes.ts';
 import { createSessionService } from './sessions/session.service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
+import { createTrustedBrowsers } from './sessions/trusted-browser.ts';
 import { createUserTokens } from './sessions/user-tokens.ts';
 import { createAccounts } from './users/accounts.ts';
 import { createAdminTurns } from './users/admin-turns.ts';
@@ -39,11 +40,13 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     timeoutMs: config.HASH_TIMEOUT_MS,
     logger,
   });
-  const limits = createAttemptLimits(attemptModel(connection));
+  const limits = createAttemptLimits(attemptModel(connection), config.HASH_TIMEOUT_MS / 4);
   const currentPassword = createCurrentPassword({ service, accounts, hasher, limits });
   const mailer = createMailer(config, logger);
   const mails = createMailSender(mailer, logger);
   const apiKeys = createApiKeyService(service, apiKeyModel(connection));
+
+  const browsers = createTrustedBrowsers(config.SESSION_SECRETS, config.PUBLIC_URL);
 
   const app = createApp(service);
   app.addHook('onClose', () => hasher.close());
@@ -72,6 +75,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
       tokens: createUserTokens(config.SESSION_SECRETS),
     }),
     createSessionCookie(config.PUBLIC_URL),
+    browsers,
   );
   mountPasswords(
     app,
@@ -86,6 +90,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
       mailer,
       publicUrl: config.PUBLIC_URL,
     }),
+    browsers,
   );
   mountApiKeys(app, apiKeys);
   const listAudit = createAuditList(auditModel(connection), userNamesOf(connection));

@@ -17,7 +17,7 @@ export interface CallOptions {
   readonly as?: Principal;
   readonly body?: InjectOptions['payload'];
   readonly headers?: Record<string, string>;
-  /** Network address the gateway tells; every call has one of its own unless told. */
+  /** Network address the gateway tells; every call comes from a network of its own unless told. */
   readonly from?: string;
 }
 
@@ -89,7 +89,7 @@ export async function openUsersApp(settings: Record<string, string> = {}) {
           requestId: randomUUID(),
           principal: options.as ?? { kind: 'public' },
         }),
-        [headers.clientAddress]: options.from ?? `198.51.100.${addresses}`,
+        [headers.clientAddress]: options.from ?? `10.${addresses >> 8}.${addresses & 255}.7`,
         ...options.headers,
       },
     };

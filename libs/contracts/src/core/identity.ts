@@ -52,6 +52,15 @@ export const sessionToken = {
   secureCookie: '__Host-session',
 } as const;
 
+/** The cookie of a browser that has signed in before: its wrong tries are counted apart. It lets nobody in. */
+export const trustedBrowserToken = {
+  issuer: 'khmer-learning',
+  audience: 'trusted-browser',
+  lifetimeSeconds: 90 * 24 * 60 * 60,
+  cookie: 'trusted-browser',
+  secureCookie: '__Host-trusted-browser',
+} as const;
+
 /** Claims of a learner's Bearer token for `/api/v1`. */
 export const learnerToken = {
   issuer: 'khmer-learning',

@@ -1,11 +1,9 @@
 import { failureCodes, messages, userEvent } from '@khmer-learning/contracts';
-import { ApiError, type ChangeContext, type Service, transact } from '@khmer-learning/service-kit';
+import { ApiError, type Service, transact } from '@khmer-learning/service-kit';
 import type { AttemptLimits } from '../sessions/attempt-limits.ts';
+import type { PasswordContext } from '../sessions/trusted-browser.ts';
 import type { Account, Accounts } from '../users/accounts.ts';
 import type { PasswordHasher } from './password-hash.ts';
-
-/** A call with the address of the person's machine, by which tries are counted. */
-export type AttemptContext = ChangeContext & { readonly address: string };
 
 /** Asks for a current password. Tries are counted as those of signing in are, and a wrong one leaves a record. */
 export interface CurrentPassword {
@@ -15,14 +13,14 @@ export interface CurrentPassword {
    * @param check gives something for the right password and undefined for a wrong one
    * @throws ApiError 401 with the code `wrong_password`, 429 after too many wrong ones
    */
-  check<T>(context: AttemptContext, account: Account, check: () => Promise<T | undefined>): Promise<T>;
+  check<T>(context: PasswordContext, account: Account, check: () => Promise<T | undefined>): Promise<T>;
   /**
    * Makes sure that whoever acts knows their own password.
    *
    * @returns the account of who acts
    * @throws as `check` does; a missing password is a wrong one that is not counted
    */
-  ofActor(context: AttemptContext, given: string | undefined): Promise<Account>;
+  ofActor(context: PasswordContext, given: string | undefined): Promise<Account>;
 }
 
 export function createCurrentPassword(deps: {
@@ -33,7 +31,7 @@ export function createCurrentPassword(deps: {
 }): CurrentPassword {
   const { service, accounts, hasher, limits } = deps;
 
-  async function refuse(context: AttemptContext, { _id: id, email }: Account): Promise<never> {
+  async function refuse(context: PasswordContext, { _id: id, email }: Account): Promise<never> {
     const refusal = wrongCurrentPassword();
     await transact(service, context, async (tx) => {
       tx.audit(userEvent, { action: 'password-refused', id, title: email, detail: refusal.message });
@@ -43,7 +41,8 @@ export function createCurrentPassword(deps: {
 
   const self: CurrentPassword = {
     async check(context, account, check) {
-      const trier = { email: account.email, address: context.address };
+      const { address, browserOf } = context;
+      const trier = { email: account.email, address, browser: browserOf?.(account._id) };
       return (await limits.judge(trier, check)) ?? (await refuse(context, account));
     },
 

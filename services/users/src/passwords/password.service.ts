@@ -17,8 +17,10 @@ import {
   transact,
 } from '@khmer-learning/service-kit';
 import type { AttemptLimits } from '../sessions/attempt-limits.ts';
+import { networkOf } from '../sessions/network-of.ts';
+import type { PasswordContext } from '../sessions/trusted-browser.ts';
 import type { Account, Accounts } from '../users/accounts.ts';
-import { type AttemptContext, type CurrentPassword, wrongCurrentPassword } from './current-password.ts';
+import { type CurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import type { Mailer } from './mailer.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { refusedPassword, refuseWeakPassword } from './password-policy.ts';
@@ -27,6 +29,8 @@ import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
 
 /** Mails one account is sent per window, so that nobody's mailbox is flooded through us. */
 const mailsPerWindow = 5;
+/** Links asked for, and as many used, from one network per window: a whole school may sit in one. */
+const maxPerNetwork = 60;
 /** Longer than one request may take: after a crash in between the link works again. */
 const claimMs = 10_000;
 /** 256 random bits. */
@@ -48,11 +52,12 @@ export interface PasswordServiceDeps {
 /** Setting a new password, knowing the current one or by a mailed link. */
 export interface PasswordService {
   /** Mails a link if somebody active has this address. Says nothing of it, neither in words nor in time. */
-  forgot(context: ChangeContext, email: string): Promise<void>;
-  reset(context: ChangeContext, body: BodyOf<typeof authResetPassword>): Promise<void>;
+  forgot(context: PasswordContext, email: string): Promise<void>;
+  /** @returns whose password it was */
+  reset(context: PasswordContext, body: BodyOf<typeof authResetPassword>): Promise<number>;
   /** One's own password, or, for an admin, another admin's. */
   change(
-    context: AttemptContext,
+    context: PasswordContext,
     body: Omit<BodyOf<typeof authChangePassword>, 'confirmPassword'>,
   ): Promise<void>;
   /** Resolves once no mail is under way. */
@@ -74,7 +79,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
   const underWay = new Set<Promise<void>>();
 
   async function mailLink(context: ChangeContext, account: Account): Promise<void> {
-    if (!(await limits.spend(`reset-mail:${account.email}`, mailsPerWindow))) {
+    if (!(await limits.isWithin(`reset-mail:${account.email}`, mailsPerWindow))) {
       logger.warn({ userId: account._id }, 'Too many reset mails: none sent');
       return;
     }
@@ -124,6 +129,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
 
   return {
     async forgot(context, email) {
+      await limits.spend(`forgot:${networkOf(context.address)}`, maxPerNetwork);
       const account = await accounts.findByEmail(email);
       if (!account?.isActive) return;
       // The answer does not wait: making and sending the mail would tell that the address is known.
@@ -134,6 +140,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     },
 
     async reset(context, { token, password }) {
+      await limits.spend(`reset:${networkOf(context.address)}`, maxPerNetwork);
       const tokenHash = sha256(token);
       const link = await claim(tokenHash);
       if (!link) throw badLink();
@@ -154,6 +161,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
           tx.audit(userEvent, { action: 'password-reset', id: account._id, title: account.email });
         });
         await limits.clear(account.email);
+        return account._id;
       } catch (error) {
         await resetTokens.updateOne(
           { tokenHash, claimedUntil: link.claimedUntil },

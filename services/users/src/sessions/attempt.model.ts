@@ -2,22 +2,29 @@ import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
 
-/** The tries of one account or address since the first of them. */
+/** The tries of one account, network or browser, or the uses of a costly call. */
 export interface AttemptRow {
-  /** `account:<e-mail>` or `address:<network address>`. */
+  /** `account:<e-mail>`, `account:<e-mail> <network or browser>`, `network:<network>`, or what is used and by whom. */
   _id: string;
-  wrong: number;
+  /** Wrong tries, or uses of what has no right or wrong. */
+  count: number;
   /** Being checked at this moment, possibly by another process. */
   pending: number;
-  /** When the tries are forgotten; also tells one row from its successor under the same id. */
+  /** Tells one row from its successor under the same id. */
+  startedAt: Date;
+  /** Until when no further try is heard. */
+  blockedUntil: Date;
+  /** When the row is forgotten. */
   expiresAt: Date;
 }
 
 const attemptSchema = new Schema<AttemptRow>(
   {
     _id: { type: String, required: true },
-    wrong: { type: Number, required: true },
+    count: { type: Number, required: true },
     pending: { type: Number, required: true },
+    startedAt: { type: Date, required: true },
+    blockedUntil: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },
   { collection: 'attempts', versionKey: false },

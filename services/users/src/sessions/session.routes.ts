@@ -13,11 +13,20 @@ import type { FastifyInstance } from 'fastify';
 import type { SessionService } from './session.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { sessionOf, signedInUserId } from './signed-in.ts';
+import type { TrustedBrowsers } from './trusted-browser.ts';
 
-export function mountSessions(app: FastifyInstance, sessions: SessionService, cookie: SessionCookie): void {
+export function mountSessions(
+  app: FastifyInstance,
+  sessions: SessionService,
+  cookie: SessionCookie,
+  browsers: TrustedBrowsers,
+): void {
   mount(app, authAdmin, async (context) => {
-    const { user, token } = await sessions.signInToConsole(context, context.body);
-    cookie.set(context.reply, token);
+    const { reply, body } = context;
+    const browserOf = browsers.browserOf(reply);
+    const { user, token } = await sessions.signInToConsole({ ...context, browserOf }, body);
+    cookie.set(reply, token);
+    browsers.trust(reply, user.id);
     return { user };
   });
   mount(app, authSession, async ({ principal }) => ({

@@ -13,11 +13,10 @@ import { type Account, type Accounts, toSessionUser } from '../users/accounts.ts
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { BlacklistModel, BlacklistRow } from './blacklist.model.ts';
 import type { SessionPrincipal } from './signed-in.ts';
+import type { PasswordContext } from './trusted-browser.ts';
 import type { UserTokens } from './user-tokens.ts';
 
 type Credentials = z.output<typeof signInBody>;
-type Context = ChangeContext & { readonly address: string };
-
 /** One person's token that is to end before its time. */
 type SignedInToken = Pick<SessionPrincipal, 'userId' | 'sessionId' | 'sessionExpiresAt'>;
 
@@ -33,9 +32,15 @@ export interface SessionServiceDeps {
 /** Who is signed in, to the console or as a learner. */
 export interface SessionService {
   /** For admins and teachers. */
-  signInToConsole(context: Context, credentials: Credentials): Promise<{ user: SessionUser; token: string }>;
+  signInToConsole(
+    context: PasswordContext,
+    credentials: Credentials,
+  ): Promise<{ user: SessionUser; token: string }>;
   /** For anybody with an active account: staff read their own lessons as learners do. */
-  signInAsLearner(context: Context, credentials: Credentials): Promise<{ user: SessionUser; token: string }>;
+  signInAsLearner(
+    context: PasswordContext,
+    credentials: Credentials,
+  ): Promise<{ user: SessionUser; token: string }>;
   /** The person with this id, as long as they may sign in. */
   whoIs(userId: number): Promise<SessionUser>;
   /** Ends one session of the console, or one token of a learner. */
@@ -48,7 +53,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
 
   /** Tells the audit trail of a try that let nobody in; the answer takes as long whoever it was. */
   async function refuse(
-    context: Context,
+    context: PasswordContext,
     email: string,
     account: Account | undefined,
     refusal: ApiError,
@@ -65,15 +70,15 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
    * token signed with this epoch is dead if the password is changed meanwhile.
    */
   async function authenticate(
-    context: Context,
+    context: PasswordContext,
     { email, password }: Credentials,
     mayEnter: (account: Account) => boolean,
   ): Promise<Account> {
-    let found: Account | undefined;
-    const account = await limits.judge({ email, address: context.address }, async () => {
-      found = (await accounts.findByEmail(email)) ?? undefined;
-      return (await hasher.matches(password, found?.passwordHash)) ? found : undefined;
-    });
+    const found = (await accounts.findByEmail(email)) ?? undefined;
+    const browser = found && context.browserOf?.(found._id);
+    const account = await limits.judge({ email, address: context.address, browser }, async () =>
+      (await hasher.matches(password, found?.passwordHash)) ? found : undefined,
+    );
     if (!account) return refuse(context, email, found, new ApiError(401, messages.auth.wrongCredentials));
     if (!account.isActive) return refuse(context, email, account, new ApiError(401, messages.auth.disabled));
     if (!mayEnter(account))
@@ -81,7 +86,11 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     return account;
   }
 
-  async function enter(context: Context, { _id: id, role, email }: Account, detail: string): Promise<void> {
+  async function enter(
+    context: PasswordContext,
+    { _id: id, role, email }: Account,
+    detail: string,
+  ): Promise<void> {
     await transact(service, { ...context, actor: { id, role } }, async (tx) => {
       await accounts.recordSignIn(tx, id);
       tx.audit(userEvent, { action: 'sign-in', id, title: email, detail });

@@ -104,9 +104,12 @@ describe('signing in to the console', () => {
 it('uses a host-bound, secure cookie over https', async () => {
   const secure = await openUsersApp({ PUBLIC_URL: 'https://learn.example.com' });
   const response = await secure.signIn('admin@khmer.local', 'learn-khmer-2026');
-  expect(response.headers['set-cookie']).toMatch(
-    /^__Host-session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-  );
+  expect(response.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^__Host-session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(
+      /^__Host-trusted-browser=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+  ]);
 });
 
 describe('signing in as a learner', () => {

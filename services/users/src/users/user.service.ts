@@ -25,10 +25,11 @@ import {
 } from '@khmer-learning/service-kit';
 import type { UpdateQuery } from 'mongoose';
 import type { ApiKeyService } from '../api-keys/api-key.service.ts';
-import type { AttemptContext, CurrentPassword } from '../passwords/current-password.ts';
+import type { CurrentPassword } from '../passwords/current-password.ts';
 import type { MailSender } from '../passwords/mailer.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import type { PasswordContext } from '../sessions/trusted-browser.ts';
 import { adminCreatedMail, emailChangedMail } from './account-mails.ts';
 import type { AdminTurns } from './admin-turns.ts';
 import { insertUser, type NewUser } from './new-user.ts';
@@ -37,7 +38,7 @@ import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
 import { type ListedUser, listUsers } from './user-list.ts';
 
 type Details = BodyOf<typeof usersUpdate>;
-type Context = AttemptContext & { readonly ifMatch?: number | undefined };
+type Context = PasswordContext & { readonly ifMatch?: number | undefined };
 
 export interface UserServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
