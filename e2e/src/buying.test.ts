@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   apiKeysCreate,
   dashboardStats,
@@ -51,7 +52,7 @@ afterAll(async () => {
 /** A learner of their own in an app of their own. */
 async function newLearner(email: string): Promise<LearnerApp> {
   const app = new LearnerApp(stack.url, apiKey);
-  await app.signUp(email);
+  await app.signUp(email, join(stack.dataDir, 'mail'));
   return app;
 }
 

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import {
+  authConfirmEmail,
   authLogin,
   authRegister,
   type Endpoint,
@@ -7,6 +10,7 @@ import {
   headers,
   type ResponseOf,
 } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
 
 interface AppRequest {
   params?: Readonly<Record<string, string | number>>;
@@ -17,6 +21,16 @@ interface AppRequest {
 /** An API key of the form that the console gives one. */
 export function newApiKey(): string {
   return `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+}
+
+/** The token of the link that was mailed to confirm an address. */
+async function confirmToken(email: string, mailFolder: string): Promise<string> {
+  for (const file of await readdir(mailFolder)) {
+    const mail = await readFile(path.join(mailFolder, file), 'utf8');
+    const token = /\/confirm-email\/([\w-]+)/.exec(mail)?.[1];
+    if (mail.includes(`To: ${email}\n`) && token) return token;
+  }
+  throw new Error(`No mail to ${email} yet`);
 }
 
 /** An app for learners: it knows an API key and, once somebody has signed in, their token. */
@@ -30,11 +44,13 @@ export class LearnerApp {
     this.#apiKey = apiKey;
   }
 
-  /** Makes an account for a learner and signs them in. */
-  async signUp(email: string): Promise<void> {
+  /** Asks for a learner's account, confirms the address by the link in the mail, and signs them in. */
+  async signUp(email: string, mailFolder: string): Promise<void> {
     const account = { email, password: 'learns-at-night-2026' };
     const person = { firstName: 'Nary', lastName: 'Sim', role: 'student' };
     await this.call(authRegister, { body: { ...person, ...account } });
+    const token = await eventually(() => confirmToken(email, mailFolder));
+    await this.call(authConfirmEmail, { body: { token } });
     this.#token = (await this.call(authLogin, { body: account })).token;
   }
 

@@ -18,6 +18,8 @@ const importForgotPassword = () =>
   import(/* webpackChunkName: "forgot-password" */ './passwords/forgot-password-screen.tsx');
 const importResetPassword = () =>
   import(/* webpackChunkName: "reset-password" */ './passwords/reset-password-screen.tsx');
+const importConfirmEmail = () =>
+  import(/* webpackChunkName: "confirm-email" */ './passwords/confirm-email-screen.tsx');
 
 const Console = lazy(() => importConsole().then((module) => ({ default: module.Console })));
 const RemotePage = lazy(() => importRemotePage().then((module) => ({ default: module.RemotePage })));
@@ -26,6 +28,9 @@ const ForgotPasswordScreen = lazy(() =>
 );
 const ResetPasswordScreen = lazy(() =>
   importResetPassword().then((module) => ({ default: module.ResetPasswordScreen })),
+);
+const ConfirmEmailScreen = lazy(() =>
+  importConfirmEmail().then((module) => ({ default: module.ConfirmEmailScreen })),
 );
 
 /** Fetches the console ahead. When that fails, the console's own loading says so. */
@@ -63,6 +68,8 @@ function Screen({ pathname, sessionEnd }: Omit<AppProps, 'api'>) {
       return <ForgotPasswordScreen />;
     case 'resetPassword':
       return <ResetPasswordScreen token={route.token} />;
+    case 'confirmEmail':
+      return <ConfirmEmailScreen token={route.token} />;
     case 'other':
       return (
         <RemotePage path={route.path} requireSession={(page) => <SessionGate>{() => page}</SessionGate>} />

@@ -30,8 +30,8 @@ export interface StaticOptions {
 
 /** The console's own addresses (spec 2.1). Any other shows the shell's 404 screen, with that status. */
 const pages = ['/', '/dashboard', '/forgot-password', '/complete', '/cancel'];
-/** Its address is a secret that no other request may carry on. */
-const resetPage = '/reset-password/:token';
+/** Their addresses are secrets that no other request may carry on. */
+const secretPages = ['/reset-password/:token', '/confirm-email/:token'];
 const reading = ['GET', 'HEAD'];
 
 /** What a build made: with its .br and .gz copies, and for ever where the name changes with the content. */
@@ -82,11 +82,13 @@ export async function staticRoutes(app: FastifyInstance, options: StaticOptions)
     });
   };
   for (const url of pages) app.route({ method: reading, url, handler: sendPage });
-  app.route({
-    method: reading,
-    url: resetPage,
-    handler: (request, reply) => sendPage(request, reply.header('referrer-policy', 'no-referrer')),
-  });
+  for (const url of secretPages) {
+    app.route({
+      method: reading,
+      url,
+      handler: (request, reply) => sendPage(request, reply.header('referrer-policy', 'no-referrer')),
+    });
+  }
   const sendMissing = (request: FastifyRequest, reply: FastifyReply) => {
     // Without a shell to show, a page would be looked for in vain, again and again.
     if (isNavigation(request) && shell.page.isPresent()) return sendPage(request, reply.code(404));

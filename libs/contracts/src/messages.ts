@@ -14,6 +14,11 @@ export const messages = {
   signIn: { success: 'Logged in successfully', failed: 'Failed to log in' },
   signOut: { success: 'Logged out successfully', failed: 'Failed to log out' },
   resetPassword: { success: 'Password updated successfully', failed: 'Failed to reset password' },
+  registration: {
+    asked: 'Check your e-mail: we have sent you a link to confirm your address.',
+    confirmed: 'Your e-mail address is confirmed. You can sign in now.',
+    confirmFailed: 'Failed to confirm the e-mail address',
+  },
   changePassword: { success: 'Password update successfully', failed: 'Failed to change password' },
   lesson: crud('Lesson'),
   lessonType: crud('Lesson type'),

@@ -8,12 +8,17 @@ import { createApiKeyService } from './api-keys/api-key.service.ts';
 import { auditModel } from './audit/audit.model.ts';
 import { createAuditList } from './audit/audit-list.ts';
 import type { UsersConfig } from './config.ts';
+import { mailJobModel } from './mails/mail-job.model.ts';
+import { type MailQueue, startMailQueue } from './mails/mail-queue.ts';
 import { createCurrentPassword } from './passwords/current-password.ts';
 import { createMailer, createMailSender } from './passwords/mailer.ts';
 import { mountPasswords } from './passwords/password.routes.ts';
 import { createPasswordService } from './passwords/password.service.ts';
 import { createPasswordHasher } from './passwords/password-hash.ts';
 import { resetTokenModel } from './passwords/reset-token.model.ts';
+import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
+import { mountRegistrations } from './registrations/registration.routes.ts';
+import { createRegistrationService } from './registrations/registration.service.ts';
 import { attemptModel } from './sessions/attempt.model.ts';
 import { createAttemptLimits } from './sessions/attempt-limits.ts';
 import { blacklistModel } from './sessions/blacklist.model.ts';
@@ -48,22 +53,45 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
 
   const browsers = createTrustedBrowsers(config.SESSION_SECRETS, config.PUBLIC_URL);
 
-  const app = createApp(service);
-  app.addHook('onClose', () => hasher.close());
-  void app.register(cookie);
-  app.addHook('onClose', () => mails.idle());
-  mountUsers(
-    app,
-    createUserService({
-      service,
-      users,
-      adminTurns: createAdminTurns(connection),
-      hasher,
-      currentPassword,
-      mails,
-      apiKeys,
-    }),
+  const mailQueue: MailQueue = startMailQueue(mailJobModel(connection), logger, (job) =>
+    job.kind === 'resetPassword' ? passwords.mail(job) : registrations.mail(job),
   );
+  const sending = {
+    service,
+    logger,
+    accounts,
+    hasher,
+    limits,
+    mailQueue,
+    mailer,
+    publicUrl: config.PUBLIC_URL,
+  };
+  const passwords = createPasswordService({
+    ...sending,
+    currentPassword,
+    resetTokens: resetTokenModel(connection),
+  });
+  const registrations = createRegistrationService({
+    ...sending,
+    pending: pendingRegistrationModel(connection),
+  });
+
+  const app = createApp(service);
+  app.addHook('onClose', async () => {
+    await Promise.all([hasher.close(), mailQueue.stop(), mails.idle()]);
+  });
+  void app.register(cookie);
+  const userService = createUserService({
+    service,
+    users,
+    adminTurns: createAdminTurns(connection),
+    hasher,
+    currentPassword,
+    mails,
+    apiKeys,
+  });
+  mountUsers(app, userService);
+  mountRegistrations(app, registrations, userService);
   mountSessions(
     app,
     createSessionService({
@@ -77,21 +105,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     createSessionCookie(config.PUBLIC_URL),
     browsers,
   );
-  mountPasswords(
-    app,
-    createPasswordService({
-      service,
-      logger,
-      accounts,
-      hasher,
-      limits,
-      currentPassword,
-      resetTokens: resetTokenModel(connection),
-      mailer,
-      publicUrl: config.PUBLIC_URL,
-    }),
-    browsers,
-  );
+  mountPasswords(app, passwords, browsers);
   mountApiKeys(app, apiKeys);
   const listAudit = createAuditList(auditModel(connection), userNamesOf(connection));
   mount(app, auditList, ({ query }) => listAudit(query));

@@ -187,18 +187,11 @@ export const examples: Readonly<Record<string, EndpointExample>> = {
       password: 'sunrise over Angkor',
       role: 'student',
     },
-    response: {
-      user: {
-        ...learner,
-        isActive: true,
-        registrationType: 'authenication',
-        lastLogin: null,
-        version: 1,
-        createdAt,
-        updatedAt,
-      },
+    response: { message: 'Check your e-mail: we have sent you a link to confirm your address.' },
+    refusals: {
+      403: 'Only learners may register themselves',
+      429: 'Too many attempts. Please try again later.',
     },
-    refusals: { 403: 'Only learners may register themselves', 409: 'Email already exists' },
   },
   'auth.login': {
     body: { email: learner.email, password: 'sunrise over Angkor' },

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { messageResponse } from '../core/fields.ts';
 import {
   changePasswordBody,
+  confirmEmailBody,
   forgotPasswordBody,
   registerBody,
   resetPasswordBody,
@@ -47,7 +48,11 @@ export const authLogout = endpoint({
   response: messageResponse,
 });
 
-/** Creates an account: any role with an admin's session, `student` alone without one. */
+/**
+ * Creates an account of any role with an admin's session, and answers `{user}`. Without one it asks for a learner's
+ * account: `student` alone, active whatever is sent. The answer is `{message}`, the same for every address, and a
+ * mail has the link to confirm it.
+ */
 export const authRegister = endpoint({
   id: 'auth.register',
   service,
@@ -56,8 +61,20 @@ export const authRegister = endpoint({
   access: 'public',
   summary: 'Create an account',
   body: registerBody,
-  response: z.object({ user: userSchema }),
+  response: z.union([z.object({ user: userSchema }), messageResponse]),
   status: 201,
+});
+
+/** Makes the account of a learner who registered: nobody has one before. */
+export const authConfirmEmail = endpoint({
+  id: 'auth.confirmEmail',
+  service,
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  access: 'public',
+  summary: 'Confirm an e-mail address with the token of a link',
+  body: confirmEmailBody,
+  response: messageResponse,
 });
 
 /** Signs a learner in: the token is a Bearer token for `/api/v1`, never a console session. */

@@ -106,6 +106,9 @@ export const updateUserBody = z
 
 export const userStatusBody = z.object({ isActive: z.boolean() });
 
+/** The token of a mailed link to confirm an address. */
+export const confirmEmailBody = z.object({ token: z.string().min(1).max(200) });
+
 export const forgotPasswordBody = z.object({ email: emailSchema });
 
 const confirmed = <T extends { confirmPassword: string }>(password: keyof T & string) => ({

@@ -92,7 +92,7 @@ describe('a new account', () => {
     'Sophea counts eleven green boats',
     'chan likes tea',
   ])('can have the password %j', async (given) => {
-    const response = await register(given);
+    const response = await register(given, {}, users.admin);
     expect(response.statusCode).toBe(201);
     const signedIn = await users.call('POST', '/api/auth/login', {
       body: { email: response.json().user.email, password: given },

@@ -34,5 +34,4 @@ export function mountPasswords(
     await passwords.change(context, { id, ...context.body });
     return { success: true as const, data: { message: messages.changePassword.success } };
   });
-  app.addHook('onClose', () => passwords.idle());
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import {
   type authChangePassword,
   type authResetPassword,
@@ -9,13 +8,14 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type ChangeContext,
   conflict,
   type Logger,
   notFound,
   type Service,
   transact,
 } from '@khmer-learning/service-kit';
+import type { MailJob, MailQueue } from '../mails/mail-queue.ts';
+import { badLink, linkTokenHash, newLinkToken } from '../mails/mailed-link.ts';
 import type { AttemptLimits } from '../sessions/attempt-limits.ts';
 import { networkOf } from '../sessions/network-of.ts';
 import type { PasswordContext } from '../sessions/trusted-browser.ts';
@@ -33,8 +33,6 @@ const mailsPerWindow = 5;
 const maxPerNetwork = 60;
 /** Longer than one request may take: after a crash in between the link works again. */
 const claimMs = 10_000;
-/** 256 random bits. */
-const tokenBytes = 32;
 
 export interface PasswordServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
@@ -44,6 +42,7 @@ export interface PasswordServiceDeps {
   readonly limits: AttemptLimits;
   readonly currentPassword: CurrentPassword;
   readonly resetTokens: ResetTokenModel;
+  readonly mailQueue: MailQueue;
   readonly mailer: Mailer;
   /** Origin of the links. */
   readonly publicUrl: string;
@@ -51,8 +50,10 @@ export interface PasswordServiceDeps {
 
 /** Setting a new password, knowing the current one or by a mailed link. */
 export interface PasswordService {
-  /** Mails a link if somebody active has this address. Says nothing of it, neither in words nor in time. */
+  /** Has a link mailed if somebody active has this address. Says nothing of it, neither in words nor in time. */
   forgot(context: PasswordContext, email: string): Promise<void>;
+  /** Mails the link, if somebody active has the address. */
+  mail(job: MailJob): Promise<void>;
   /** @returns whose password it was */
   reset(context: PasswordContext, body: BodyOf<typeof authResetPassword>): Promise<number>;
   /** One's own password, or, for an admin, another admin's. */
@@ -60,8 +61,6 @@ export interface PasswordService {
     context: PasswordContext,
     body: Omit<BodyOf<typeof authChangePassword>, 'confirmPassword'>,
   ): Promise<void>;
-  /** Resolves once no mail is under way. */
-  idle(): Promise<void>;
 }
 
 export function createPasswordService(deps: PasswordServiceDeps): PasswordService {
@@ -73,35 +72,10 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     limits,
     currentPassword: current,
     resetTokens,
+    mailQueue,
     mailer,
     publicUrl,
   } = deps;
-  const underWay = new Set<Promise<void>>();
-
-  async function mailLink(context: ChangeContext, account: Account): Promise<void> {
-    if (!(await limits.isWithin(`reset-mail:${account.email}`, mailsPerWindow))) {
-      logger.warn({ userId: account._id }, 'Too many reset mails: none sent');
-      return;
-    }
-    const token = randomBytes(tokenBytes).toString('base64url');
-    await transact(service, { ...context, actor: null }, async (tx) => {
-      await resetTokens.updateOne(
-        { _id: account._id },
-        {
-          $set: {
-            tokenHash: sha256(token),
-            email: account.email,
-            epoch: account.sessions.epoch,
-            expiresAt: new Date(Date.now() + resetLinkMinutes * 60_000),
-          },
-          $unset: { claimedUntil: 1 },
-        },
-        { upsert: true, session: tx.session },
-      );
-      tx.audit(userEvent, { action: 'password-forgotten', id: account._id, title: account.email });
-    });
-    await mailer.send(resetMail(account.email, `${publicUrl}/reset-password/${token}`));
-  }
 
   /** Takes the link for one request alone, before the costly hash: of many at once only one gets there. */
   async function claim(tokenHash: string): Promise<ResetTokenRow | null> {
@@ -130,18 +104,40 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
   return {
     async forgot(context, email) {
       await limits.spend(`forgot:${networkOf(context.address)}`, maxPerNetwork);
+      if (!(await limits.isWithin(`reset-mail:${email}`, mailsPerWindow))) {
+        logger.warn({ requestId: context.requestId }, 'Too many reset mails of an address: none sent');
+        return;
+      }
+      await mailQueue.add(context, { kind: 'resetPassword', email });
+      mailQueue.wake();
+    },
+
+    async mail({ email, requestId, address }) {
       const account = await accounts.findByEmail(email);
       if (!account?.isActive) return;
-      // The answer does not wait: making and sending the mail would tell that the address is known.
-      const mailing = mailLink(context, account)
-        .catch((error: unknown) => logger.error({ err: error, userId: account._id }, 'Mail not sent'))
-        .finally(() => underWay.delete(mailing));
-      underWay.add(mailing);
+      const { token, tokenHash } = newLinkToken();
+      await transact(service, { actor: null, requestId, address }, async (tx) => {
+        await resetTokens.updateOne(
+          { _id: account._id },
+          {
+            $set: {
+              tokenHash,
+              email,
+              epoch: account.sessions.epoch,
+              expiresAt: new Date(Date.now() + resetLinkMinutes * 60_000),
+            },
+            $unset: { claimedUntil: 1 },
+          },
+          { upsert: true, session: tx.session },
+        );
+        tx.audit(userEvent, { action: 'password-forgotten', id: account._id, title: email });
+      });
+      await mailer.send(resetMail(email, `${publicUrl}/reset-password/${token}`));
     },
 
     async reset(context, { token, password }) {
       await limits.spend(`reset:${networkOf(context.address)}`, maxPerNetwork);
-      const tokenHash = sha256(token);
+      const tokenHash = linkTokenHash(token);
       const link = await claim(tokenHash);
       if (!link) throw badLink();
       try {
@@ -190,17 +186,5 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
         tx.audit(userEvent, { action: 'password-changed', id, title: account.email });
       });
     },
-
-    async idle() {
-      await Promise.all(underWay);
-    },
   };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-function badLink(): ApiError {
-  return new ApiError(400, 'This link has expired or was already used. Please ask for a new one.');
 }

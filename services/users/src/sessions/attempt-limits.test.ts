@@ -219,7 +219,8 @@ describe('from one network', () => {
     const from = newAddress();
     const twice = someone();
     expect(tally(await inTurn(4, () => wrong(twice, from)))).toEqual({ 401: 4 });
-    expect(tally(await times(60, () => wrong(someone(), from)))).toEqual({ 401: 49, 429: 11 });
+    const answers = (await inTurn(6, () => times(10, () => wrong(someone(), from)))).flat();
+    expect(tally(answers)).toEqual({ 401: 49, 429: 11 });
     const blocked = await users.signIn(email, password, from);
     expect([blocked.statusCode, Number(blocked.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await users.signIn(email, password, newAddress())).statusCode).toBe(200);

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import type { Transaction } from '@khmer-learning/service-kit';
+import { insertUser } from './new-user.ts';
 import { type RevokedSession, tellSessions } from './user.events.ts';
 import type { UserModel, UserRow } from './user.model.ts';
 
@@ -10,6 +11,8 @@ export type Account = Omit<UserRow, 'searchKeys' | 'searchText'>;
 export interface Accounts {
   findByEmail(email: string): Promise<Account | null>;
   find(id: number): Promise<Account | null>;
+  /** Stores a new person and tells of them. */
+  add(tx: Transaction, user: Parameters<typeof insertUser>[2]): Promise<void>;
   /** Remembers when somebody signed in; the person's version stays. */
   recordSignIn(tx: Transaction, id: number): Promise<void>;
   /**
@@ -44,6 +47,9 @@ export function createAccounts(users: UserModel): Accounts {
   return {
     findByEmail: (email) => users.findOne({ email }, searchFieldsLeftOut).lean<Account>(),
     find: (id) => users.findById(id, searchFieldsLeftOut).lean<Account>(),
+    async add(tx, user) {
+      await insertUser(tx, users, user);
+    },
     async recordSignIn(tx, id) {
       await users.updateOne({ _id: id }, { $set: { lastLogin: new Date() } }, { session: tx.session });
     },

@@ -1,5 +1,4 @@
 import {
-  authRegister,
   messages,
   usersDelete,
   usersGet,
@@ -12,7 +11,6 @@ import type { FastifyInstance } from 'fastify';
 import type { UserService } from './user.service.ts';
 
 export function mountUsers(app: FastifyInstance, users: UserService): void {
-  mount(app, authRegister, async (context) => ({ user: await users.register(context, context.body) }));
   mount(app, usersList, ({ query }) => users.list(query));
   mount(app, usersGet, ({ params }) => users.get(params.id));
   mount(app, usersUpdate, (context) => users.update(context, context.params.id, context.body));

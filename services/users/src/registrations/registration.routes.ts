@@ -1,0 +1,22 @@
+import { authConfirmEmail, authRegister, messages } from '@khmer-learning/contracts';
+import { mount } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { UserService } from '../users/user.service.ts';
+import type { RegistrationService } from './registration.service.ts';
+
+/** An admin makes an account at once; anybody else asks for one and confirms the address. */
+export function mountRegistrations(
+  app: FastifyInstance,
+  registrations: RegistrationService,
+  users: Pick<UserService, 'register'>,
+): void {
+  mount(app, authRegister, async (context) => {
+    if (context.actor?.role === 'admin') return { user: await users.register(context, context.body) };
+    await registrations.ask(context, context.body);
+    return { message: messages.registration.asked };
+  });
+  mount(app, authConfirmEmail, async (context) => {
+    await registrations.confirm(context, context.body.token);
+    return { message: messages.registration.confirmed };
+  });
+}

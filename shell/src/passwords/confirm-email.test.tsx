@@ -1,0 +1,44 @@
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FakeGateway, installFakeGateway, problem } from '../testing/fake-gateway.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const call = 'POST /api/auth/confirm-email';
+const token = 'Y29uZmlybQ-c2VjcmV0_dG9rZW4';
+let gateway: FakeGateway;
+
+beforeEach(() => {
+  gateway = installFakeGateway();
+});
+
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Confirm e-mail' }));
+
+it('confirms nothing by being opened, and the address by its button', async () => {
+  const bodies: unknown[] = [];
+  gateway.on(call, ({ body }) => {
+    bodies.push(body);
+    return { body: { message: 'Your e-mail address is confirmed. You can sign in now.' } };
+  });
+  openApp({ pathname: `/confirm-email/${token}` });
+  await screen.findByRole('button', { name: 'Confirm e-mail' });
+  expect(gateway.calls).toEqual([]);
+  expect(await axeViolations()).toEqual([]);
+
+  await press();
+  expect(await screen.findByText('Your e-mail address is confirmed. You can sign in now.')).toBeTruthy();
+  expect(bodies).toEqual([{ token }]);
+  expect(screen.queryByRole('button', { name: 'Confirm e-mail' })).toBeNull();
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('says why it could not, and lets one try again', async () => {
+  gateway.on(call, problem(400, 'This link has expired or was already used. Please ask for a new one.'));
+  openApp({ pathname: `/confirm-email/${token}` });
+  await press();
+  expect(await screen.findByText(/This link has expired/)).toBeTruthy();
+  gateway.on(call, { body: { message: 'Your e-mail address is confirmed. You can sign in now.' } });
+  await press();
+  expect(await screen.findByText(/is confirmed/)).toBeTruthy();
+  expect(screen.queryByText(/This link has expired/)).toBeNull();
+});
