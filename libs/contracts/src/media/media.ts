@@ -34,6 +34,7 @@ export const uploadMessages = {
   unsupported: 'This file type is not supported',
   broken: 'This file is damaged or not a picture',
   tooManyPixels: 'This picture is too large',
+  tooComplex: 'This drawing is too complex to show; save it with fewer or simpler effects',
   full: 'There is no space left for files',
   stopped: 'The upload was stopped, because the text it was for is gone',
 } as const;

@@ -7,6 +7,7 @@ const statuses = {
   unsupported: 415,
   broken: 400,
   tooManyPixels: 400,
+  tooComplex: 400,
   full: 507,
 } as const;
 export type RefusalReason = keyof typeof statuses;

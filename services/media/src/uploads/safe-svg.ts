@@ -1,11 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
+import { isCheapDrawing } from './drawing-cost.ts';
 import { Refusal } from './refusal.ts';
 
 /** Tags and entities: more than any icon needs, few enough to keep hostile drawings cheap. */
 const mostParts = 20_000;
 const deepest = 100;
-/** Drawings within drawings multiply: with this many references a browser still shows them at once. */
-const mostReferences = 20;
 
 const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'image'];
 const structure = ['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'style', 'switch'];
@@ -183,14 +182,14 @@ function withoutDocType(text: string): string {
 /**
  * A drawing that can run and load nothing, wherever it is shown: what is not on the lists above is gone.
  *
- * @throws Refusal when it is not a drawing in UTF-8, or has too many parts to show
+ * @throws Refusal when it is not a drawing in UTF-8, or takes a browser too long to show
  */
 export function safeSvg(bytes: Buffer): string {
   const text = withoutDocType(decode(bytes));
-  if (countsMore(text, /[<&]/, mostParts)) throw new Refusal('tooManyPixels');
+  if (countsMore(text, /[<&]/, mostParts)) throw new Refusal('tooComplex');
   const svg = sanitizeHtml(text, options).trim();
   if (!svg.startsWith('<svg ')) throw new Refusal('broken');
-  if (countsMore(svg, '<use ', mostReferences)) throw new Refusal('tooManyPixels');
+  if (!isCheapDrawing(svg)) throw new Refusal('tooComplex');
   return svg;
 }
 
