@@ -3,20 +3,33 @@ import { stringify } from 'csv-stringify/sync';
 /** Begins a CSV file. Spreadsheets take one without it for a file in the alphabet of their country. */
 export const byteOrderMark = '\uFEFF';
 
+/** What readers skip or drop before a formula: spaces, control and invisible characters, quotes, another separator. */
+const skipped = String.raw`[\s\p{Cc}\p{Cf}'";]`;
 /** Spreadsheets take text that begins so for a formula, whatever its language. */
-const startsFormula = /^['\s]*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
+const formula = String.raw`[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]`;
+const startsFormula = new RegExp(`^(?:${skipped}*${formula}|'*[\\t\\r\\n])`, 'u');
+const beforeFormula = new RegExp(`(?<!${skipped})${skipped}+(?=${formula})`, 'gu');
 
-/** A text as a cell that no spreadsheet runs: one that would be a formula gets an apostrophe in front. */
+/**
+ * A text as a cell that no spreadsheet runs, whether it separates by `,`, `;` or tabs (OWASP, CSV Injection): where a
+ * reader would begin a cell with a formula, at the start or within the text, an apostrophe comes in front.
+ */
 function safeCell(text: string): string {
-  return startsFormula.test(text) ? `'${text}` : text;
+  const safe = text.replace(beforeFormula, (run) => run.replace(/[;\t\r\n]/g, "$&'"));
+  return startsFormula.test(text) ? `'${safe}` : safe;
 }
 
-/** The text of a cell that is read back: without the apostrophe that `csvLines` has put in front of it. */
+/** The text of a cell that is read back: without the apostrophes that `csvLines` has put into it. */
 export function cellText(cell: string): string {
-  return cell.startsWith("'") && startsFormula.test(cell) ? cell.slice(1) : cell;
+  const text = cell.replace(beforeFormula, (run) => run.replace(/([;\t\r\n])'/g, '$1'));
+  return cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? text.slice(1) : text;
 }
 
-/** Rows as lines of a CSV file (RFC 4180), of which no cell is taken for a formula. */
+/**
+ * Rows as lines of a CSV file (RFC 4180), of which no cell is taken for a formula.
+ *
+ * @param rows texts of any length; `cellText` gives each back
+ */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return stringify(
     rows.map((row) => row.map(safeCell)),

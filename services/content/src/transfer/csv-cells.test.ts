@@ -1,0 +1,79 @@
+import { cellText, csvLines } from '@khmer-learning/service-kit';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+
+const parts = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  ';',
+  ',',
+  '\t',
+  '\r',
+  '\n',
+  '\x00',
+  ' ',
+  '"',
+  "'",
+  '\uFEFF',
+  '\u200b',
+  '1',
+  'ក',
+];
+const text = fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((chosen) => chosen.join(''));
+const rows = fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 3 });
+
+/** Spreadsheets skip these before a formula. The apostrophe makes a text of it. */
+const isFormula = (cell: string) => /^[\s\p{Cc}\p{Cf}"]*[=+\-@＝]/u.test(cell);
+
+/** What a reader that takes every separator and line break for one makes of a file: quotes protect nothing. */
+const naiveCells = (file: string, separator: string) =>
+  file.split(/[\r\n]/).flatMap((line) => line.split(separator));
+
+it.each([
+  ';=1',
+  '\x00=1',
+  ' =1',
+  'a;=1',
+  'a\t+1',
+  '"=1',
+  ';"=1"',
+  '\t1',
+  '\r1',
+  'a\n-1',
+  '\u200b@a',
+  'a; \x00=1',
+])('lets no spreadsheet run %j', (cell) => {
+  const file = csvLines([[cell, cell]]);
+  expect(parse(file).flat().filter(isFormula)).toEqual([]);
+  expect([';', '\t'].flatMap((separator) => naiveCells(file, separator)).filter(isFormula)).toEqual([]);
+});
+
+it('starts no formula in a reader that separates by commas, semicolons or tabs', () => {
+  fc.assert(
+    fc.property(rows, (given) => {
+      const file = csvLines(given);
+      const read = parse(file, { skip_empty_lines: false }).flat();
+      const cells = [...read, ...naiveCells(file, ';'), ...naiveCells(file, '\t')];
+      return !cells.some(isFormula);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('gives every text back', () => {
+  fc.assert(
+    fc.property(rows, (given) => {
+      const read: string[][] = parse(csvLines(given));
+      expect(read.map((row) => row.map(cellText))).toEqual(given);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('leaves ordinary text as it is', () => {
+  const given = ['Cat [chmaa]', 'a = b', 'well-known; see 1-2', 'a@b.example', 'First, "second"'];
+  expect(parse(csvLines([given]))).toEqual([given]);
+});
