@@ -39,6 +39,7 @@ export { Stack } from './layout/stack.tsx';
 export { Tabs, type TabsProps } from './layout/tabs.tsx';
 export { Toolbar, type ToolbarProps } from './layout/toolbar.tsx';
 export { ViewBody } from './layout/view-body.ts';
+export { CloseOnBackContext } from './overlays/close-on-back.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { DeleteDialog, type DeleteDialogProps } from './overlays/delete-dialog.tsx';
 export { Dialog, type DialogProps } from './overlays/dialog.tsx';

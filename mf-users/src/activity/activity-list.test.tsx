@@ -2,6 +2,7 @@ import {
   choose,
   type FakeApi,
   forgetEverything,
+  goBack,
   openView,
   pageOf,
 } from '@khmer-learning/console-sdk/testing';
@@ -96,6 +97,20 @@ it('waits for the whole of a typed year: one query, not one per digit', async ()
   fireEvent.change(day, { target: { value: '2026-05-04' } });
   await waitFor(() => expect(lastQuery().from).toMatch(/^2026-05/));
   expect(api.sent('GET', '/api/audit')).toHaveLength(before + 1);
+});
+
+it('goes back behind all the typing of a day at once', async () => {
+  open();
+  await screen.findByText('Showing 1 to 15 of 17 entries');
+  await choose('Thing', 'User');
+  const from = screen.getByLabelText('From day');
+  fireEvent.focus(from);
+  for (const value of ['0202-05-04', '2026-05-04', '2026-01-04', '2026-12-04'])
+    fireEvent.change(from, { target: { value } });
+  await waitFor(() => expect(from).toHaveProperty('value', '2026-12-04'));
+  await goBack();
+  await waitFor(() => expect(from).toHaveProperty('value', ''));
+  expect(screen.getByRole('combobox', { name: 'Thing' }).textContent).toBe('User');
 });
 
 it('says that nothing was found, and clears the filters', async () => {

@@ -101,13 +101,15 @@ interface DayFilterProps {
 /** While a year is typed, its first digits are years as well: a day counts once it has all four. */
 const isWhole = ({ value, validity }: HTMLInputElement) => !validity.badInput && !value.startsWith('0');
 
-/** One end of the days that are shown. */
+/** One end of the days that are shown. All of its typing is one stop for Back. */
 function DayFilter({ list, name, label, ...bounds }: DayFilterProps) {
+  const chosen = list.filterQuery(name) ?? '';
+  const [chosenBefore, setChosenBefore] = useState(chosen);
   /** What is in the field before it counts. */
   const [typed, setTyped] = useState<string | null>(null);
   const apply = (value: string) => {
     setTyped(null);
-    list.setFilter(name, value || noFilter);
+    list.setFilter(name, value || noFilter, chosen === chosenBefore ? 'push' : 'replace');
   };
   return (
     <Day>
@@ -115,8 +117,9 @@ function DayFilter({ list, name, label, ...bounds }: DayFilterProps) {
       <TextInput
         type="date"
         aria-label={`${label} day`}
-        value={typed ?? list.filterQuery(name) ?? ''}
+        value={typed ?? chosen}
         {...bounds}
+        onFocus={() => setChosenBefore(chosen)}
         onChange={({ target }) => (isWhole(target) ? apply(target.value) : setTyped(target.value))}
         onBlur={({ target }) => {
           if (target.validity.badInput) setTyped(null);

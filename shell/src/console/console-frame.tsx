@@ -1,5 +1,5 @@
 import { ConsoleView, useNavigation, useSession } from '@khmer-learning/console-sdk';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useWhenIdle } from '../page/use-when-idle.ts';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
 import { prepareFederation, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
@@ -19,6 +19,7 @@ export function ConsoleFrame() {
   const loader = useRemoteLoader();
   const drawer = useDrawer();
   const title = useRef<HTMLHeadingElement>(null);
+  const content = useRef<HTMLElement>(null);
   useWhenIdle(prepareFederation);
 
   const views = useMemo(() => {
@@ -40,6 +41,12 @@ export function ConsoleFrame() {
     title.current?.focus();
   }, [view.id]);
 
+  const skipToContent = (event: MouseEvent) => {
+    // The link's own way there would be a stop for Back that shows nothing new.
+    event.preventDefault();
+    content.current?.focus();
+  };
+
   const { close } = drawer;
   const show = useCallback(
     (next: ConsoleViewEntry) => {
@@ -57,7 +64,7 @@ export function ConsoleFrame() {
 
   return (
     <Frame>
-      <SkipLink>Skip to content</SkipLink>
+      <SkipLink onClick={skipToContent}>Skip to content</SkipLink>
       <Sidebar
         views={views.filter(({ placement }) => placement === 'sidebar')}
         currentId={view.id}
@@ -80,7 +87,7 @@ export function ConsoleFrame() {
         />
         <OverrideNotice />
         <UpdateNotice />
-        <Content id="content" tabIndex={-1}>
+        <Content ref={content} id="content" tabIndex={-1}>
           <ConsoleView key={view.id} id={view.id}>
             <ViewOutlet view={view} views={views} isAwaited={isAwaited} />
           </ConsoleView>

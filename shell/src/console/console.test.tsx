@@ -190,6 +190,17 @@ describe('the header', () => {
   });
 });
 
+describe('Skip to content', () => {
+  it('moves the focus there and is nothing to go back from', async () => {
+    await openConsole();
+    const stops = window.history.length;
+    await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(window.history.length).toBe(stops);
+    expect(window.location.hash).toBe('');
+  });
+});
+
 describe('Logout', () => {
   const logout = () => userEvent.click(screen.getByRole('button', { name: 'Logout' }));
 

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@khmer-learning/contracts';
+import { CloseOnBackContext } from '@khmer-learning/ui-kit';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { ConsoleContext, type ConsoleServices, type SignOutOptions, ViewContext } from './console-context.ts';
 import { createHeaderActions } from './header-actions.ts';
@@ -51,8 +52,10 @@ export function ConsoleProvider({
   );
   return (
     <ConsoleContext value={services}>
-      {children}
-      <LeaveDialog guards={services.guards} />
+      <CloseOnBackContext value={services.history.closeOnBack}>
+        {children}
+        <LeaveDialog guards={services.guards} />
+      </CloseOnBackContext>
     </ConsoleContext>
   );
 }

@@ -20,6 +20,11 @@ export interface ViewHistory {
   /** Whether the view was opened with this intent. Handed out once. */
   takeIntent(view: string, intent: Intent): boolean;
   subscribe(listener: () => void): () => void;
+  /**
+   * Adds an open dialog: until the returned function is called, Back calls `close` of the dialog opened last and moves
+   * nothing else. `close` may refuse or ask.
+   */
+  closeOnBack(close: () => void): () => void;
   /** Follows the browser's back and forward buttons until the returned function is called. */
   connect(): () => void;
 }
@@ -40,6 +45,11 @@ interface HistoryEntry {
   readonly index: number;
   /** The view's filters, page and so on at this stop, by key. */
   readonly states: Readonly<Record<string, unknown>>;
+  /**
+   * Added above the stop before it when a dialog opened, for Back to leave instead of that one. When no dialog is open
+   * any more, Back passes it and the next stop takes its place.
+   */
+  readonly dialog?: boolean;
 }
 
 function isEntryOf(userId: number, value: unknown): value is HistoryEntry {
@@ -73,6 +83,12 @@ function sessionMemory(userId: number) {
       if (!values.has(key)) values.set(key, load(key));
       return values.get(key);
     },
+    /** What is known of a view by now, by the keys its states were read under. */
+    statesOf(view: string): Record<string, unknown> {
+      const prefix = `${view}.`;
+      const known = [...values].filter(([key]) => key.startsWith(prefix));
+      return Object.fromEntries(known.map(([key, value]) => [key.slice(prefix.length), value]));
+    },
     set(key: string, value: unknown): void {
       values.set(key, value);
       try {
@@ -89,8 +105,8 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
   const memory = sessionMemory(userId);
   const listeners = new Set<() => void>();
   let intended: { readonly view: string; readonly intent: Intent } | null = null;
-  /** Steps we take ourselves through the browser's history: their events need no question. */
-  let ownSteps = 0;
+  /** How to close the dialogs that are open, the last on top. */
+  const dialogs: { readonly close: () => void }[] = [];
   let entry = firstEntry();
 
   function firstEntry(): HistoryEntry {
@@ -110,23 +126,59 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
     notify();
   }
 
-  function step(delta: number): void {
-    ownSteps += 1;
-    window.history.go(delta);
+  /** Makes the current stop keep all that it shows, whatever the session remembers later. */
+  function settle(): void {
+    entry = { ...entry, states: { ...memory.statesOf(entry.view), ...entry.states } };
+    window.history.replaceState(entry, '');
+  }
+
+  function pushDialog(): void {
+    settle();
+    entry = { ...entry, index: entry.index + 1, dialog: true };
+    window.history.pushState(entry, '');
+  }
+
+  /** Goes on to a new stop, in place of the one that a dialog had added. */
+  function push(next: Pick<HistoryEntry, 'view' | 'states'>): void {
+    if (entry.dialog) {
+      entry = { userId, ...next, index: entry.index };
+      window.history.replaceState(entry, '');
+    } else {
+      entry = { userId, ...next, index: entry.index + 1 };
+      window.history.pushState(entry, '');
+    }
+    if (dialogs.length > 0) pushDialog();
+    arriveAt(entry);
+  }
+
+  /** The browser has moved to another stop already: makes it stand at the current one again. */
+  function stay({ index }: HistoryEntry): void {
+    if (index > entry.index) {
+      window.history.go(entry.index - index);
+      return;
+    }
+    // At once and not by a step, which the next press of Back could outrun.
+    entry = { ...entry, index: index + 1 };
+    window.history.pushState(entry, '');
   }
 
   async function onPopState({ state }: PopStateEvent): Promise<void> {
-    const isOwnStep = ownSteps > 0;
-    if (isOwnStep) ownSteps -= 1;
     if (!isEntryOf(userId, state)) return;
-    if (isOwnStep || state.view === entry.view || !guards.isDirty()) {
+    const dialog = dialogs.at(-1);
+    if (state.index === entry.index) {
       arriveAt(state);
-      return;
+    } else if (dialog !== undefined) {
+      stay(state);
+      dialog.close();
+    } else if (state.view !== entry.view && guards.isDirty()) {
+      stay(state);
+      if (await guards.confirm()) window.history.go(state.index - entry.index);
+    } else {
+      const wasDialog = entry.dialog === true && state.index === entry.index - 1;
+      arriveAt(state);
+      // The dialog is long closed: both stops look alike, and one press passes both.
+      if (wasDialog) window.history.back();
     }
-    // The browser has moved already: back to where we are, and on only when the person agrees.
-    const delta = state.index - entry.index;
-    step(-delta);
-    if (await guards.confirm()) step(delta);
   }
 
   window.history.replaceState(entry, '');
@@ -140,27 +192,23 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
         notify();
         return;
       }
-      const next = { userId, view, index: entry.index + 1, states: {} };
-      window.history.pushState(next, '');
-      arriveAt(next);
+      settle();
+      push({ view, states: {} });
     },
     readState(view, key) {
       if (view === entry.view && key in entry.states) return entry.states[key];
       return memory.get(`${view}.${key}`);
     },
     writeState(view, key, value, mode) {
-      const previous = memory.get(`${view}.${key}`);
+      if (mode === 'push' && view === entry.view) settle();
       memory.set(`${view}.${key}`, value);
       if (view !== entry.view) return;
       const states = { ...entry.states, [key]: value };
       if (mode === 'push') {
-        // The stop that is left keeps what it showed, even when nothing was set at it.
-        window.history.replaceState({ ...entry, states: { [key]: previous, ...entry.states } }, '');
-        const next = { ...entry, index: entry.index + 1, states };
-        window.history.pushState(next, '');
-        arriveAt(next);
+        push({ view, states });
       } else {
-        const next = { ...entry, states };
+        // What changes after the dialog was closed is no longer what the stop below shows.
+        const next = { ...entry, states, dialog: entry.dialog === true && dialogs.length > 0 };
         window.history.replaceState(next, '');
         arriveAt(next);
       }
@@ -173,6 +221,14 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    closeOnBack(close) {
+      const dialog = { close };
+      dialogs.push(dialog);
+      if (!entry.dialog) pushDialog();
+      return () => {
+        dialogs.splice(dialogs.indexOf(dialog), 1);
+      };
     },
     connect() {
       window.addEventListener('popstate', onPopState);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { useViewState } from '../console/use-view-state.ts';
+import type { HistoryMode } from '../console/view-history.ts';
 
 const listState = z.object({
   search: z.string(),
@@ -30,10 +31,9 @@ export function useListState() {
     /** The choice as a query takes it: nothing when there is none. */
     filterQuery: (name: string) => (filters[name] === noFilter ? undefined : filters[name]),
     setSearch: (next: string) => setState((last) => ({ ...last, search: next, offset: 0 })),
-    setFilter: (name: string, value: string) =>
-      setState((last) => ({ ...last, filters: { ...last.filters, [name]: value }, offset: 0 }), {
-        mode: 'push',
-      }),
+    /** `replace` goes on with a choice that is still being made, which is one stop for the back button. */
+    setFilter: (name: string, value: string, mode: HistoryMode = 'push') =>
+      setState((last) => ({ ...last, filters: { ...last.filters, [name]: value }, offset: 0 }), { mode }),
     setOffset: (next: number) => setState((last) => ({ ...last, offset: next }), { mode: 'push' }),
     /** The page asked for does not exist: no stop of its own for the back button. */
     correctOffset: (next: number) => setState((last) => ({ ...last, offset: next })),

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 import { narrow, space } from '../foundation/tokens.ts';
+import { useCloseOnBack } from './close-on-back.ts';
 import { closeOnEscape } from './close-on-escape.ts';
 import { Backdrop, DialogPanel, panelDescription, panelTitle } from './dialog-panel.ts';
 import { useFocusReturn } from './focus-return.ts';
@@ -64,6 +65,7 @@ export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProp
   const change = (next: boolean) => {
     if (!busy) onOpenChange(next);
   };
+  useCloseOnBack(open, () => change(false));
   return (
     <Alert.Root open={open} onOpenChange={change}>
       <Alert.Portal>

@@ -5,6 +5,7 @@ import styled from 'styled-components';
 import { IconButton } from '../actions/icon-button.tsx';
 import { color, fontSize, narrow, space } from '../foundation/tokens.ts';
 import { langOf } from '../text/lang-of.ts';
+import { useCloseOnBack } from './close-on-back.ts';
 import { closeOnEscape } from './close-on-escape.ts';
 import { Backdrop, DialogPanel, panelDescription, panelTitle } from './dialog-panel.ts';
 import { useFocusReturn } from './focus-return.ts';
@@ -61,8 +62,8 @@ const Foot = styled.footer`
 export interface DialogProps {
   open: boolean;
   /**
-   * Called with `false` on Esc, on a click outside and on the close button. Refuse by staying open. Left out, there is no
-   * way out but what stands in the dialog.
+   * Called with `false` on Esc, on Back, on a click outside and on the close button. Refuse by staying open. Left out, there is
+   * no way out but what stands in the dialog.
    */
   onOpenChange?: (open: boolean) => void;
   title: string;
@@ -99,6 +100,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const focus = useFocusReturn();
+  useCloseOnBack(open, () => onOpenChange?.(false));
   const described = description === undefined ? { 'aria-describedby': undefined } : {};
   return (
     <RadixDialog.Root open={open} {...(onOpenChange === undefined ? {} : { onOpenChange })}>
