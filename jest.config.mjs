@@ -23,7 +23,8 @@ const common = {
 };
 
 export default {
-  testTimeout: 60_000,
+  // Ends what hangs; a hook that starts several processes takes minutes on a busy machine.
+  testTimeout: 180_000,
   projects: [
     {
       ...common,

@@ -65,7 +65,7 @@ async function startSecuredMongo(password: string, keyFile: string): Promise<voi
   const command = await findMongod();
   const alone = await startChild({ command, args });
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${mongoPort}/?directConnection=true`);
-  await eventually(() => client.connect(), { timeoutMs: 20_000 });
+  await eventually(() => client.connect());
   await client.db('admin').command({ createUser: 'root', pwd: password, roles: ['root'] });
   await client.close();
   await alone.stop();
@@ -195,7 +195,7 @@ describe('every process, with the environment of docker-compose.yml', () => {
       });
     await start('gateway', 'gateway/src/server.ts', { env: patience });
     await gatewayReaches('gateway');
-  }, 150_000);
+  });
 
   it('carries a change from the gateway to the figures', async () => {
     cookie = await signIn();
@@ -225,7 +225,6 @@ describe('every process, with the environment of docker-compose.yml', () => {
           ]),
         );
       },
-      { timeoutMs: 10_000 },
     );
   });
 
@@ -270,7 +269,7 @@ describe('every process, with the environment of docker-compose.yml', () => {
     await eventually(async () => expect((await read('gateway')).status).toBe(200));
     for (let i = 0; i < 20; i += 1) expect((await read('gateway')).status).toBe(200);
     await eventually(async () => expect((await read('another gateway')).status).toBe(429));
-  }, 150_000);
+  });
 
   it('is refused nothing by NATS', () => {
     const refusals = [...runs].flatMap(([name, { lines }]) =>

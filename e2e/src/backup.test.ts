@@ -137,7 +137,6 @@ describe('a backup', () => {
         expect(lessonsByType.reduce((sum, { count }) => sum + count, 0)).toBe(lessons);
         expect(recent.lessons).toHaveLength(3);
       },
-      { timeoutMs: 20_000 },
     );
     const cover = mainLessons[0]?.imageCoverUrl ?? '';
     expect((await fetch(`${after.stack.url}${cover}`)).status).toBe(200);
@@ -147,7 +146,7 @@ describe('a backup', () => {
     await promisify(execFile)(process.execPath, [join(repoRoot(), 'services/stats/dist/rebuild.js')], {
       env: { ...process.env, MONGODB_URI: databaseOf('stats') },
     });
-    await eventually(async () => expect(await figuresOf(after)).toEqual(restored), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await figuresOf(after)).toEqual(restored));
 
     // And life goes on: a change is stored, told and counted.
     const { lessons: rows } = await after.client.call(lessonsList, { query: { limit: 1 } });
@@ -155,7 +154,6 @@ describe('a backup', () => {
     await after.client.call(lessonsUpdate, { params: { id }, body: { title: 'After the restore' } });
     await eventually(
       async () => expect((await figuresOf(after)).recent.lessons[0]?.title).toBe('After the restore'),
-      { timeoutMs: 10_000 },
     );
   });
 

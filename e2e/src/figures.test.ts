@@ -200,6 +200,6 @@ it('takes writes while NATS is away, and counts them once it is back', async () 
   } finally {
     process.kill(nats, 'SIGCONT');
   }
-  await eventually(async () => expect((await shown()).totalLessons).toBe(before + 2), { timeoutMs: 30_000 });
+  await eventually(async () => expect((await shown()).totalLessons).toBe(before + 2));
   await eventually(async () => expect(await shown()).toEqual(await counted()));
 });

@@ -100,7 +100,6 @@ async function listed(folder: string, entry = ownEntry): Promise<void> {
       const quizzes = remotes.find(({ name }) => name === 'quizzes');
       expect([quizzes?.entry, quizzes?.manifest?.build]).toEqual([entry, build]);
     },
-    { timeoutMs: 10_000 },
   );
 }
 

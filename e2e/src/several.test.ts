@@ -96,7 +96,7 @@ describe('two gateways and two of every service', () => {
         )),
       );
     expect(new Set(created.map(({ id }) => id)).size).toBe(300);
-    await eventually(async () => expect((await figures()).totalLessons).toBe(300), { timeoutMs: 20_000 });
+    await eventually(async () => expect((await figures()).totalLessons).toBe(300));
 
     // As many messages as there were changes: no relay has published one a second time.
     const nats = await connect({ servers: installation.natsUrl });
@@ -130,7 +130,7 @@ describe('two gateways and two of every service', () => {
     const stored = (await lessonsStored()).map(({ title }) => title).filter((title) => !before.has(title));
     expect(stored.sort()).toEqual(acknowledged.sort());
     const total = before.size + acknowledged.length;
-    await eventually(async () => expect((await figures()).totalLessons).toBe(total), { timeoutMs: 20_000 });
+    await eventually(async () => expect((await figures()).totalLessons).toBe(total));
   });
 });
 

@@ -130,9 +130,7 @@ it('lets an admin see a teacher and deactivate them, which ends the open session
   await confirm(dialog, 'Deactivate User');
   await admin.hears('User deactivated successfully');
   await dialog.getByRole('button', { name: 'Activate User' }).waitFor();
-  await eventually(async () => expect(await statusOf(teacher.page, mainLessonsList)).toBe(401), {
-    timeoutMs: 1_000,
-  });
+  await eventually(async () => expect(await statusOf(teacher.page, mainLessonsList)).toBe(401));
 
   await teacher.open('Lessons');
   const ended = teacher.page.getByRole('dialog', { name: 'Your session has ended' });

@@ -78,13 +78,10 @@ export async function startGateway(settings: GatewaySettings = {}): Promise<Runn
     call: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
     metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
     async ready() {
-      await eventually(
-        async () => {
-          const answer = await fetch(`${url}/readyz`);
-          expect(await answer.json()).toMatchObject({ ready: true });
-        },
-        { timeoutMs: 10_000 },
-      );
+      await eventually(async () => {
+        const answer = await fetch(`${url}/readyz`);
+        expect(await answer.json()).toMatchObject({ ready: true });
+      });
     },
     async stop() {
       await app.close();

@@ -93,7 +93,7 @@ it('sends the pages of the host with a policy and a nonce of their own', async (
 
 it('takes up a new release of the shell, and keeps its page while the host is away', async () => {
   shell.files.set('/index.html', html(page.replace('main.js', 'main.2.js')));
-  await eventually(async () => expect((await open('/')).body).toContain('main.2.js'), { timeoutMs: 5_000 });
+  await eventually(async () => expect((await open('/')).body).toContain('main.2.js'));
   await shell.close();
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect((await open('/')).body).toContain('main.2.js');

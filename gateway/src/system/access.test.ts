@@ -26,7 +26,7 @@ beforeAll(async () => {
   system = await startSystem(...realServices);
   gateway = await system.gateway();
   callers = await createCallers(gateway);
-}, 120_000);
+});
 afterAll(() => system.stop());
 
 /** An address of the endpoint at which there is nothing that a call could change. */

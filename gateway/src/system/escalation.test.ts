@@ -25,7 +25,7 @@ beforeAll(async () => {
   const user = await createUser(admin, 'teacher');
   teacherId = user.id;
   teacher = await signIn(gateway, user.email);
-}, 120_000);
+});
 afterAll(() => system.stop());
 
 const person = (change: Record<string, unknown> = {}) => ({
@@ -246,13 +246,10 @@ describe('importing', () => {
     return (await answer.json()) as Import;
   };
   const becomes = (browser: Browser, id: number, state: ImportState) =>
-    eventually(
-      async () => {
-        const { body } = await browser.call<Import>('GET', `/api/imports/${id}`);
-        expect(body).toMatchObject({ state, problem: null });
-      },
-      { timeoutMs: 10_000 },
-    );
+    eventually(async () => {
+      const { body } = await browser.call<Import>('GET', `/api/imports/${id}`);
+      expect(body).toMatchObject({ state, problem: null });
+    });
   const exported = async () => {
     const answer = await gateway.call('/api/export/lessons', { headers: teacher.headers });
     return JSON.parse(await answer.text()) as { lessons: { id: number }[]; mainLessons: object[] };

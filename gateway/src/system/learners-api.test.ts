@@ -38,7 +38,7 @@ beforeAll(async () => {
     iconMode: 'raw',
   });
   lessonTypeId = type.body.id;
-}, 120_000);
+});
 afterAll(() => system.stop());
 
 const read = async <T>(path: string) => {

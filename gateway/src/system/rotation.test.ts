@@ -110,4 +110,4 @@ it('signs nobody out while secrets are changed, one process after another', asyn
   const last = await newGateway(stages.after);
   expect((await lasting.call('GET', '/api/lessons?limit=15', undefined, last)).status).toBe(200);
   expect((await signedIn[0]?.call('GET', '/api/lessons?limit=15', undefined, last))?.status).toBe(401);
-}, 120_000);
+});

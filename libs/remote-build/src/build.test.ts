@@ -65,7 +65,7 @@ describe('a remote', () => {
     await utimes(old, week, week);
     expect(await build(folder)).toMatchObject({ code: 0 });
     expect(await readdir(assets)).not.toContain('demo.9876543210.js');
-  }, 120_000);
+  });
 
   it('does not build against another version of a shared package than the shell has', async () => {
     const reactOfItsOwn = {

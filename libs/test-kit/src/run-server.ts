@@ -24,15 +24,14 @@ export async function runServer(
       ...options.env,
     },
   });
-  const patience = { timeoutMs: 20_000 };
   const address = await eventually(() => {
     const found = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
     if (!found) throw new Error(`Not listening: ${run.lines.join('\n')}`);
     return found;
-  }, patience);
+  });
   await eventually(async () => {
     const { status } = await fetch(`${address}/readyz`);
     if (status !== 200) throw new Error(`Not ready: ${status}`);
-  }, patience);
+  });
   return run;
 }

@@ -6,7 +6,7 @@ test('a TypeScript file runs as a process of its own, with packages and environm
     args: ['one'],
     env: { GREETING: 'hello' },
   });
-  await eventually(() => expect(run.lines).toEqual(['hello one', 'ready']), { timeoutMs: 10_000 });
+  await eventually(() => expect(run.lines).toEqual(['hello one', 'ready']));
   expect(run.pid).not.toBe(process.pid);
 
   run.signal('SIGKILL');

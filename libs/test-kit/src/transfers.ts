@@ -56,7 +56,7 @@ export function transfersOf(call: Call, at = '/api/imports'): Transfers {
         headers: { 'content-type': multipartType, ...options.headers },
       }),
 
-    async reached(id, states, timeoutMs = 20_000) {
+    async reached(id, states, timeoutMs = 40_000) {
       return eventually(
         async () => {
           const { body } = await call<Import>('GET', `${at}/${id}`);

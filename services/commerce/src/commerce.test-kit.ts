@@ -112,14 +112,11 @@ export async function startSandbox(
   const child = await runTypeScript(file, {
     env: { LOG_LEVEL: 'info', NODE_ENV: 'development', PORT: '0', ...env },
   });
-  const url = await eventually(
-    () => {
-      const found = /"address":"(http:[^"]+)"/.exec(child.lines.join('\n'))?.[1];
-      if (!found) throw new Error(`The sandbox does not listen: ${child.lines.join('\n')}`);
-      return found;
-    },
-    { timeoutMs: 15_000 },
-  );
+  const url = await eventually(() => {
+    const found = /"address":"(http:[^"]+)"/.exec(child.lines.join('\n'))?.[1];
+    if (!found) throw new Error(`The sandbox does not listen: ${child.lines.join('\n')}`);
+    return found;
+  });
   return { url, child };
 }
 

@@ -51,7 +51,7 @@ test('a killed stack leaves no process, and the next start on its folder works a
 
   const { stack } = await startFake({ dataDir, port });
   expect(await settingsOf(stack, 'users')).toBeDefined();
-  await until('all are gone', async () => expect(pids.filter(isAlive)).toEqual([]), { timeoutMs: 10_000 });
+  await until('all are gone', async () => expect(pids.filter(isAlive)).toEqual([]), { timeoutMs: 60_000 });
   await stack.stop();
 });
 

@@ -8,7 +8,7 @@ import { until } from '../process/until.ts';
 import { fakeRepository, isAlive, pidsOf, processNames, settingsOf, startFake } from './fake-apps.fixture.ts';
 import type { Stack } from './start-stack.ts';
 
-const soon = { timeoutMs: 10_000 };
+const soon = { timeoutMs: 60_000 };
 
 describe('a running stack', () => {
   let stack: Stack;

@@ -10,7 +10,7 @@ const copies: string[] = [];
 beforeAll(async () => {
   good = join(await createWorkspace(), 'mf-demo');
   expect(await build(good)).toMatchObject({ code: 0 });
-}, 60_000);
+});
 afterAll(async () => {
   await removeWorkspaces();
   await Promise.all(copies.map((folder) => rm(folder, { recursive: true, force: true })));

@@ -73,7 +73,7 @@ test('a slow database: what is answered with a failure has left nothing, what su
   expect((await stored()).sort((a, b) => a - b)).toEqual(done.sort((a, b) => a - b));
   expect(done.length).toBeGreaterThan(20);
   expect(refused.length).toBeGreaterThan(20);
-}, 120_000);
+});
 
 test('many writes at once: those that cannot have their turn in time are refused before they begin', async () => {
   let most = 0;
@@ -96,7 +96,7 @@ test('many writes at once: those that cannot have their turn in time are refused
   expect(done.length).toBeLessThan(calls);
   // The rest of the pool's twenty are for reads.
   expect(most).toBeLessThanOrEqual(16);
-}, 60_000);
+});
 
 test('a call that comes too late is refused before anything is done', async () => {
   expect(await save(1, 0)).toMatchObject({ status: 503, retryAfter: '1' });
@@ -117,4 +117,4 @@ test('MongoDB away in the middle: what was given up is not stored when it is bac
   proxy.resume();
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(await stored()).toEqual([]);
-}, 30_000);
+});

@@ -46,14 +46,11 @@ async function save(id: number, headers: Record<string, string>): Promise<number
 }
 
 const spanOf = (kind: number, found: (span: CollectedSpan) => boolean) =>
-  eventually(
-    () => {
-      const span = collector.spans.find((one) => one.kind === kind && found(one));
-      if (!span) throw new Error(`No such span among ${JSON.stringify(collector.spans)}`);
-      return span;
-    },
-    { timeoutMs: 10_000 },
-  );
+  eventually(() => {
+    const span = collector.spans.find((one) => one.kind === kind && found(one));
+    if (!span) throw new Error(`No such span among ${JSON.stringify(collector.spans)}`);
+    return span;
+  });
 
 describe('a trace', () => {
   it('goes from the caller through the request to what its event sets off', async () => {

@@ -29,14 +29,11 @@ beforeAll(async () => {
   stats = await runTypeScript(join(repoRoot(), 'services/stats/src/server.ts'), {
     env: { MONGODB_URI: statsDatabase, NATS_URL, PORT: '0', LOCAL_DEFAULTS: 'true', LOG_LEVEL: 'info' },
   });
-  statsUrl = await eventually(
-    () => {
-      const found = /"address":"(http:[^"]+)"/.exec(stats.lines.join('\n'))?.[1];
-      if (!found) throw new Error(`Not listening: ${stats.lines.join('\n')}`);
-      return found;
-    },
-    { timeoutMs: 15_000 },
-  );
+  statsUrl = await eventually(() => {
+    const found = /"address":"(http:[^"]+)"/.exec(stats.lines.join('\n'))?.[1];
+    if (!found) throw new Error(`Not listening: ${stats.lines.join('\n')}`);
+    return found;
+  });
   await commerce.publish(...prices.map((price, index) => mainLessonIs(index + 1, 1, { price })));
   await commerce.followed();
 });
@@ -140,16 +137,13 @@ it(`after ${operations} random operations the dashboard, the provider and the hi
 
   // Heal, and let everything be told that is still to be told.
   await commerce.sandbox.setSwitches({ delayMs: 0, reorder: false });
-  await eventually(
-    async () => {
-      const all = await commerce.sandbox.webhooks();
-      const waiting = all
-        .flatMap(({ transmissions }) => transmissions)
-        .filter(({ state }) => state === 'PENDING');
-      expect(waiting).toEqual([]);
-    },
-    { timeoutMs: 30_000 },
-  );
+  await eventually(async () => {
+    const all = await commerce.sandbox.webhooks();
+    const waiting = all
+      .flatMap(({ transmissions }) => transmissions)
+      .filter(({ state }) => state === 'PENDING');
+    expect(waiting).toEqual([]);
+  });
   for (const hours of [1, 30, 60]) {
     commerce.clock.now = () => new Date(Date.now() + hours * 3_600_000);
     await commerce.reconcile();
@@ -172,7 +166,5 @@ it(`after ${operations} random operations the dashboard, the provider and the hi
   });
   expect(USD?.captures).toBeGreaterThan(5);
   expect(USD?.refunded).toBeGreaterThan(0);
-  await eventually(async () => expect(Math.round((await dashboardTotal()) * 100)).toBe(kept), {
-    timeoutMs: 10_000,
-  });
-}, 120_000);
+  await eventually(async () => expect(Math.round((await dashboardTotal()) * 100)).toBe(kept));
+});

@@ -224,17 +224,13 @@ describe('a service that is killed', () => {
 
     ({ run, call } = await start());
     const reached = (state: string) =>
-      eventually(async () => expect((await call('GET', `/api/imports/${id}`)).state).toBe(state), {
-        timeoutMs: 40_000,
-      });
+      eventually(async () => expect((await call('GET', `/api/imports/${id}`)).state).toBe(state));
     await reached('checked');
     expect(await call('GET', `/api/imports/${id}`)).toMatchObject({ counts: { create: count, refuse: 0 } });
 
     await call('POST', `/api/imports/${id}/apply`);
     const lessons = own.service.connection.collection('lessons');
-    await eventually(async () => expect(await lessons.countDocuments()).toBeGreaterThan(count / 10), {
-      timeoutMs: 20_000,
-    });
+    await eventually(async () => expect(await lessons.countDocuments()).toBeGreaterThan(count / 10));
     run.signal('SIGKILL');
     expect(await lessons.countDocuments()).toBeLessThan(count);
 
@@ -245,5 +241,5 @@ describe('a service that is killed', () => {
     const events = own.service.connection.collection('outbox');
     expect(await events.countDocuments({ subject: /^events\.content\.lesson\./ })).toBe(count);
     run.signal('SIGKILL');
-  }, 120_000);
+  });
 });

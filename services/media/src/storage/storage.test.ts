@@ -16,14 +16,11 @@ beforeAll(async () => {
     args: ['--directory', await scratchFolder(), '--bucket', 'uploads'],
     env: { NODE_OPTIONS: '--openssl-legacy-provider' },
   });
-  endpoint = await eventually(
-    () => {
-      const address = server.lines.find((line) => line.startsWith('http:'));
-      if (!address) throw new Error(server.lines.join('\n'));
-      return address;
-    },
-    { timeoutMs: 10_000 },
-  );
+  endpoint = await eventually(() => {
+    const address = server.lines.find((line) => line.startsWith('http:'));
+    if (!address) throw new Error(server.lines.join('\n'));
+    return address;
+  });
 });
 afterAll(() => server.stop());
 
