@@ -11,6 +11,7 @@ import {
   type Upstream,
   upstreamEnv,
 } from '../gateway.fixture.ts';
+import { createApiKeys } from './api-keys.ts';
 
 const limit = 20;
 
@@ -60,10 +61,13 @@ it('lets a registered key in, and nothing else', async () => {
   }
 });
 
-it('shuts out a revoked key within a second', async () => {
+it('shuts out a revoked key by its event alone', async () => {
   const key = await registerKey(gateway, 2);
+  upstream.received.length = 0;
   await publish(gateway.natsUrl, apiKeyEvent, 2, 2, null);
-  await eventually(async () => expect((await call(key)).status).toBe(401), { timeoutMs: 1_000 });
+  await eventually(async () => expect((await call(key)).status).toBe(401));
+  // Asked once, when it was known no more.
+  expect(questions().length).toBeLessThanOrEqual(1);
 });
 
 it('lets a new key in before its event has come, and asks once', async () => {
@@ -80,12 +84,26 @@ it('does not let made-up keys cost anything', async () => {
   expect(questions()).toHaveLength(1);
   for (let i = 0; i < 100; i += 1) expect((await call(`not even like a key ${i}`)).status).toBe(401);
   expect(questions()).toHaveLength(1);
+});
 
-  const start = performance.now();
-  await Promise.all(Array.from({ length: 500 }, () => call(newApiKey())));
-  const secondsTouched = Math.ceil((performance.now() - start) / 1_000) + 1;
-  expect(questions().length - 1).toBeLessThanOrEqual(20 * secondsTouched);
-  expect(questions().length).toBeLessThan(250);
+it('asks about no more than 20 made-up keys a second', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000_500);
+  const asked: string[] = [];
+  const keys = createApiKeys({
+    confirmedAt: () => performance.now(),
+    trustMs: 5_000,
+    ask: async (keyHash) => {
+      asked.push(keyHash);
+      return null;
+    },
+  });
+  const ids = () => Promise.all(Array.from({ length: 500 }, () => keys.idOf(newApiKey())));
+  expect(new Set(await ids())).toEqual(new Set([undefined]));
+  expect(asked).toHaveLength(20);
+  clock.mockReturnValue(1_001_000);
+  await ids();
+  expect(asked).toHaveLength(40);
+  clock.mockRestore();
 });
 
 it('counts the calls of each key, says how many are left, and refuses more', async () => {
@@ -138,14 +156,21 @@ it('lets pages of other origins read, answers and failures alike', async () => {
 
 it('reports when keys were last used, at the latest when it stops', async () => {
   const other = await startGateway({ natsUrl: gateway.natsUrl, env: upstreamEnv(upstream.url) });
+  const started = Date.now();
   await other.ready();
   await registerKey(other, 8);
   await registerKey(other, 9);
-  const before = Date.now();
   await other.stop();
-  const report = upstream.received.find(({ url }) => url === '/internal/api-keys/used');
-  const { used } = JSON.parse(report?.body ?? '{}') as { used: { id: number; at: string }[] };
-  expect(used.map(({ id }) => id)).toEqual([8, 9]);
-  for (const { at } of used) expect(Math.abs(Date.parse(at) - before)).toBeLessThan(10_000);
-  expect(report?.caller?.principal).toEqual({ kind: 'gateway' });
+  const stopped = Date.now();
+  // An interval may have passed in between: then the first key is told of in a report of its own, or in both.
+  const reports = upstream.received.filter(({ url }) => url === '/internal/api-keys/used');
+  const used = reports
+    .flatMap(({ body }) => (JSON.parse(body) as { used: { id: number; at: string }[] }).used)
+    .filter(({ id }) => [8, 9].includes(id));
+  expect(new Set(used.map(({ id }) => id))).toEqual(new Set([8, 9]));
+  for (const { at } of used) {
+    expect(Date.parse(at)).toBeGreaterThanOrEqual(started);
+    expect(Date.parse(at)).toBeLessThanOrEqual(stopped);
+  }
+  for (const { caller } of reports) expect(caller?.principal).toEqual({ kind: 'gateway' });
 });

@@ -54,7 +54,7 @@ it('two gateways let a key through as often as one, but for what comes within a 
     for (let i = 0; i < 20; i += 1) expect((await call(first)).status).toBe(200);
     await eventually(async () => expect(await left()).toBeLessThan(limit - 20));
     while ((await call(first)).status === 200);
-    await eventually(async () => expect((await call(second)).status).toBe(429), { timeoutMs: 1_000 });
+    await eventually(async () => expect((await call(second)).status).toBe(429));
     const refused = await call(second);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect(refused.headers.get('ratelimit-policy')).toBe(`"key";q=${limit};w=60`);

@@ -73,7 +73,7 @@ describe('by the events', () => {
     ['its epoch has passed', { ...alive, epoch: 2 }],
     ['its user is not active', { ...alive, active: false }],
     ['its user is deleted', null],
-  ])('a session ends within a second on every gateway when %s', async (_name, state) => {
+  ])('a session ends on every gateway, and nobody is asked, when %s', async (_name, state) => {
     const first = await open();
     const second = await open({ natsUrl: first.natsUrl });
     await publish(first.natsUrl, userSessionsEvent, 7, 1, alive);
@@ -81,7 +81,7 @@ describe('by the events', () => {
 
     await publish(first.natsUrl, userSessionsEvent, 7, 2, state);
     for (const gateway of [first, second])
-      await eventually(async () => expect(await statusOf(gateway)).toBe(401), { timeoutMs: 1_000 });
+      await eventually(async () => expect(await statusOf(gateway)).toBe(401));
     expect(asked('sessions/check')).toEqual([]);
   });
 
@@ -94,7 +94,8 @@ describe('by the events', () => {
     };
     expect(await me()).toBe(200);
     await publish(gateway.natsUrl, userSessionsEvent, 7, 1, { ...alive, epoch: 2 });
-    await eventually(async () => expect(await me()).toBe(401), { timeoutMs: 1_000 });
+    await eventually(async () => expect(await me()).toBe(401));
+    expect(asked('sessions/check')).toEqual([]);
   });
 
   it('others stay signed in, and so does a newer session of the same person', async () => {
@@ -150,13 +151,13 @@ describe('while the events stay away', () => {
     await nats?.pause();
     await untilAsking();
     says.session = false;
-    await eventually(async () => expect(await statusOf(gateway)).toBe(401), { timeoutMs: trustMs * 3 });
+    await eventually(async () => expect(await statusOf(gateway)).toBe(401));
   });
 
   it('the door is shut when nobody can tell', async () => {
     await nats?.pause();
     says.silent = true;
-    await eventually(async () => expect(await statusOf(gateway)).toBe(503), { timeoutMs: trustMs * 3 });
+    await eventually(async () => expect(await statusOf(gateway)).toBe(503));
     const answer = await session(gateway);
     expect(await answer.json()).toMatchObject({ code: 'unavailable' });
     says.silent = false;
@@ -183,9 +184,9 @@ describe('while the events stay away', () => {
       expect(asked('api-keys/check').at(-1)?.body).toBe(JSON.stringify({ keyHash: sha256(key) }));
     });
     says.keyId = null;
-    await eventually(async () => expect(await call()).toBe(401), { timeoutMs: trustMs * 3 });
+    await eventually(async () => expect(await call()).toBe(401));
     says.silent = true;
-    await eventually(async () => expect(await call()).toBe(503), { timeoutMs: 5_000 });
+    await eventually(async () => expect(await call()).toBe(503));
   });
 
   it('events are heard again once they are back', async () => {
@@ -195,7 +196,7 @@ describe('while the events stay away', () => {
     await gateway.ready();
     users.received.length = 0;
     await publish(gateway.natsUrl, userSessionsEvent, 7, 1, { ...alive, epoch: 2 });
-    await eventually(async () => expect(await statusOf(gateway)).toBe(401), { timeoutMs: 1_000 });
+    await eventually(async () => expect(await statusOf(gateway)).toBe(401));
     expect(asked('sessions/check')).toEqual([]);
   });
 });
@@ -214,7 +215,8 @@ describe('after the stream of events was lost', () => {
     await nats.stop();
     nats = await startNats();
     users.received.length = 0;
-    return open({ natsUrl: nats.url });
+    // So long that only an event changes what was answered once.
+    return open({ natsUrl: nats.url, env: { SESSION_TRUST_MS: '60000' } });
   }
 
   it('a gateway that starts then believes no older session without asking', async () => {
@@ -237,7 +239,7 @@ describe('after the stream of events was lost', () => {
     const gateway = await openWithoutPast();
     expect(await statusOf(gateway)).toBe(200);
     await publish(gateway.natsUrl, userSessionsEvent, 7, 1, { ...alive, active: false });
-    await eventually(async () => expect(await statusOf(gateway)).toBe(401), { timeoutMs: 1_000 });
+    await eventually(async () => expect(await statusOf(gateway)).toBe(401));
     expect(asked('sessions/check')).toEqual([]);
   });
 
@@ -250,7 +252,7 @@ describe('after the stream of events was lost', () => {
     expect(asked('api-keys/check')).toHaveLength(1);
     says.keyId = null;
     await publish(gateway.natsUrl, apiKeyEvent, 1, 2, null);
-    await eventually(async () => expect(await call()).toBe(401), { timeoutMs: 1_000 });
+    await eventually(async () => expect(await call()).toBe(401));
   });
 });
 

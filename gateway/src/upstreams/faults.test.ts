@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { headers } from '@khmer-learning/contracts';
 import { eventually, freePort } from '@khmer-learning/test-kit';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -71,13 +72,13 @@ const ok: Answer = () => ({ ok: true });
 describe('a service that is not there', () => {
   it('is answered for at once, without a word about where it should be', async () => {
     const port = await freePort();
-    gateway = await startGateway({ env: upstreamEnv(`http://127.0.0.1:${port}`) });
-    const start = performance.now();
+    // Whoever waited for that would be told 504, long after this test.
+    const env = { ...upstreamEnv(`http://127.0.0.1:${port}`), UPSTREAM_TIMEOUT_MS: '600000' };
+    gateway = await startGateway({ env });
     const answer = await get();
     const text = await answer.text();
     expect([answer.status, JSON.parse(text)]).toEqual([503, unavailable]);
     expect(text + JSON.stringify([...answer.headers])).not.toContain(String(port));
-    expect(performance.now() - start).toBeLessThan(1_000);
   });
 
   it('is noticed to have gone, and at once to be back', async () => {
@@ -87,7 +88,7 @@ describe('a service that is not there', () => {
     const refused = await Promise.all(Array.from({ length: 20 }, get));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
     upstreams.push(await startUpstream('content', ok, { port: content?.port ?? 0 }));
-    await eventually(async () => expect((await get()).status).toBe(200), { timeoutMs: 800 });
+    await eventually(async () => expect((await get()).status).toBe(200));
   });
 });
 
@@ -228,53 +229,53 @@ describe('a second attempt', () => {
 });
 
 describe('a service that hangs', () => {
-  it('is given up within 3 s, then left alone, while other calls stay quick', async () => {
+  it('is given up in the time that is set, then left alone, while other calls are answered', async () => {
     let hanging = true;
     const [content] = await open([
       (request, reply) => (hanging ? never(request, reply) : ok(request, reply)),
     ]);
+    let given = 0;
     const slow = Array.from({ length: 20 }, async (_, i) => {
-      const start = performance.now();
       const answer = await (i % 2 ? post() : get());
-      return { status: answer.status, ms: performance.now() - start, body: await answer.json() };
+      given += 1;
+      return { status: answer.status, body: await answer.json() };
     });
-    const quick: number[] = [];
-    const slowDone = Promise.all(slow);
-    let done = false;
-    void slowDone.then(() => {
-      done = true;
-    });
-    while (!done) {
-      const start = performance.now();
+    let quick = 0;
+    while (given === 0) {
       expect((await gateway.call('/api/users', { headers: signedIn() })).status).toBe(200);
-      quick.push(performance.now() - start);
-      await delay(20);
+      if (given === 0) quick += 1;
     }
-    for (const { status, ms, body } of await slowDone) {
+    // One that waited for those that hang would be answered after them.
+    expect(quick).toBeGreaterThan(5);
+    for (const { status, body } of await Promise.all(slow))
       expect([status, body]).toMatchObject([504, { code: 'timeout', message: expect.any(String) }]);
-      expect(ms).toBeLessThan(3_000);
-    }
-    expect(quick.sort((a, b) => a - b)[Math.floor(quick.length * 0.95)]).toBeLessThan(250);
+    // No second attempt, which would take as long again.
+    expect(content?.started).toBe(20);
+    for (const { headers: told } of content?.received ?? [])
+      expect(Number(told[headers.timeoutMs])).toBeLessThanOrEqual(2_500);
     await eventually(() => expect(content?.abandoned).toBe(20));
 
-    const asked = content?.started;
-    const start = performance.now();
-    expect((await get()).status).toBe(503);
-    expect(performance.now() - start).toBeLessThan(500);
-    expect(content?.started).toBe(asked);
+    // On a machine so busy that the pause is over already, the call that finds out begins another.
+    await eventually(async () => {
+      const asked = content?.started;
+      expect((await get()).status).toBe(503);
+      expect(content?.started).toBe(asked);
+    });
 
     hanging = false;
-    await eventually(async () => expect((await get()).status).toBe(200), { timeoutMs: 3_000 });
+    await eventually(async () => expect((await get()).status).toBe(200));
   });
 
   it('on one route is left alone there, and asked for everything else', async () => {
     const [content] = await open([(request, reply) => (isLessons(request) ? never : ok)(request, reply)], {
       env: { UPSTREAM_TIMEOUT_MS: '300' },
     });
-    for (let i = 0; i < 6; i += 1) {
-      expect((await get()).status).toBe(i < 5 ? 504 : 503);
+    for (let i = 0; i < 5; i += 1) {
       expect((await mainLessons()).status).toBe(200);
+      expect((await get()).status).toBe(504);
     }
+    expect((await get()).status).toBe(503);
+    expect((await mainLessons()).status).toBe(200);
     expect(content?.received.filter(isLessons)).toHaveLength(5);
   });
 
@@ -292,7 +293,7 @@ describe('a service that hangs', () => {
       if (answer.status === 503) refused.push(answer);
       return answer.status;
     });
-    await eventually(() => expect(refused.length).toBe(36), { timeoutMs: 10_000 });
+    await eventually(() => expect(refused.length).toBe(36));
     expect(content?.received.filter(isLessons).length).toBe(64);
     expect(await refused[0]?.json()).toEqual(unavailable);
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
@@ -364,7 +365,7 @@ describe('an answer', () => {
     await eventually(() => expect(content?.started).toBe(1));
     leaving.abort();
     await expect(answer).rejects.toThrow();
-    await eventually(() => expect(content?.abandoned).toBe(1), { timeoutMs: 1_000 });
+    await eventually(() => expect(content?.abandoned).toBe(1));
   });
 });
 
