@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type EntityEvent, eventFilter, eventSubject, streams } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startMongo, startNats, testMongoUri } from '@khmer-learning/test-kit';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';
@@ -77,14 +78,11 @@ async function publish(event: EntityEvent): Promise<number> {
   return ack.seq;
 }
 
-const effectsEventually = (expected: Record<string, string | null>, timeoutMs = 5_000) =>
-  eventually(
-    async () => {
-      const rows = await effects().find().toArray();
-      expect(Object.fromEntries(rows.map((row) => [row._id, row.title]))).toEqual(expected);
-    },
-    { timeoutMs },
-  );
+const effectsEventually = (expected: Record<string, string | null>) =>
+  eventually(async () => {
+    const rows = await effects().find().toArray();
+    expect(Object.fromEntries(rows.map((row) => [row._id, row.title]))).toEqual(expected);
+  });
 
 async function deadEvents(durable: string): Promise<DeadEvent[]> {
   const { state } = await manager.streams.info(streams.dead);
@@ -108,9 +106,8 @@ it('says whether all instances together have handled everything that is in the s
   release();
   await eventually(async () => expect(await both()).toEqual([true, true]));
   await server.pause();
-  const asked = performance.now();
-  expect(await both()).toEqual([false, false]);
-  expect(performance.now() - asked).toBeLessThan(1_000);
+  // Without waiting as long as the client would by itself: 5 s.
+  expect(await Promise.race([both(), delay(4_000, 'it waits', { ref: false })])).toEqual([false, false]);
   server.resume();
 });
 
@@ -121,18 +118,15 @@ test('every event three times, shuffled: the same effects, the newest version on
   for (const [index, event] of deliveries.entries())
     await client.jetstream().publish(`events.content.thing.${index + 1_000}`, JSON.stringify(event));
   const consumer = start({ batchSize: 7 });
-  await eventually(() => expect(consumer.caughtUp()).toBe(true), { timeoutMs: 15_000 });
+  await eventually(() => expect(consumer.caughtUp()).toBe(true));
   await effectsEventually(Object.fromEntries(Array.from({ length: 20 }, (_, id) => [String(id), 'v3'])));
   // No effect for an older version once a newer one has happened: at most one per version.
   for (const row of await effects().find().toArray()) expect(row.times).toBeLessThanOrEqual(3);
 
   const before = await effects().find().sort({ _id: 1 }).toArray();
   await manager.consumers.delete(streams.events, 'test');
-  await eventually(
-    async () => expect((await manager.consumers.info(streams.events, 'test')).num_pending).toBe(0),
-    {
-      timeoutMs: 10_000,
-    },
+  await eventually(async () =>
+    expect((await manager.consumers.info(streams.events, 'test')).num_pending).toBe(0),
   );
   await eventually(() => expect(consumer.pending()).toBe(0));
   expect(await effects().find().sort({ _id: 1 }).toArray()).toEqual(before);
@@ -149,13 +143,13 @@ test('what comes together is handled together, only the newest of each entity', 
   expect(Math.max(...batches)).toBeLessThanOrEqual(200);
 });
 
-test('a deleted durable is made again within 10 s, and misses nothing', async () => {
+test('a deleted durable is made again, and misses nothing', async () => {
   start();
   await publish(thing(1, 1));
   await effectsEventually({ 1: 'v1' });
   await manager.consumers.delete(streams.events, 'test');
   await publish(thing(2, 1));
-  await effectsEventually({ 1: 'v1', 2: 'v1' }, 10_000);
+  await effectsEventually({ 1: 'v1', 2: 'v1' });
   expect((await effects().findOne({ _id: '1' }))?.times).toBe(1);
 });
 
@@ -164,11 +158,11 @@ test('a deleted stream is made again, and what comes after is handled', async ()
   await publish(thing(1, 1));
   await effectsEventually({ 1: 'v1' });
   await manager.streams.delete(streams.events);
-  await eventually(() => publish(thing(2, 1)), { timeoutMs: 10_000 });
-  await effectsEventually({ 1: 'v1', 2: 'v1' }, 15_000);
+  await eventually(() => publish(thing(2, 1)));
+  await effectsEventually({ 1: 'v1', 2: 'v1' });
 });
 
-test('a poison event is set aside within 5 s with its place and error, while the others go on', async () => {
+test('a poison event is set aside with its place and error, while the others go on', async () => {
   const consumer = start({
     handle: async (events, tx) => {
       for (const event of events) {
@@ -187,7 +181,7 @@ test('a poison event is set aside within 5 s with its place and error, while the
   await effectsEventually({ 1: 'ok', 2: 'ok' });
   await publish(thing(3, 1));
   await effectsEventually({ 1: 'ok', 2: 'ok', 3: 'ok' });
-  await eventually(async () => expect(await deadEvents('test')).toHaveLength(1), { timeoutMs: 5_000 });
+  await eventually(async () => expect(await deadEvents('test')).toHaveLength(1));
   const [dead] = await deadEvents('test');
   expect(dead).toMatchObject({
     subject: 'events.content.thing.13',
@@ -206,7 +200,7 @@ test('a poison event is set aside within 5 s with its place and error, while the
   await app.close();
 
   await publish(thing(13, 2));
-  await eventually(async () => expect(await deadEvents('test')).toHaveLength(2), { timeoutMs: 5_000 });
+  await eventually(async () => expect(await deadEvents('test')).toHaveLength(2));
 });
 
 /** Delivers everything so often without an outcome, as to processes that are stopped in the middle of it. */
@@ -263,7 +257,7 @@ test('two instances of one durable share the work; each event has its effect onc
   start({ batchSize: 10 });
   start({ batchSize: 10 });
   await Promise.all(Array.from({ length: 200 }, (_, id) => publish(thing(id, 1))));
-  await eventually(async () => expect(await effects().countDocuments()).toBe(200), { timeoutMs: 10_000 });
+  await eventually(async () => expect(await effects().countDocuments()).toBe(200));
   expect(await effects().countDocuments({ times: 1 })).toBe(200);
 });
 
@@ -294,20 +288,19 @@ test('NATS away and back: everything that happened meanwhile takes effect', asyn
   await service.save(2, 1, 'written without NATS');
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   await server.restart();
-  await effectsEventually({ 1: 'v1', 2: 'written without NATS' }, 15_000);
-  await eventually(() => publish(thing(1, 2)), { timeoutMs: 10_000 });
-  await effectsEventually({ 1: 'v2', 2: 'written without NATS' }, 10_000);
+  await effectsEventually({ 1: 'v1', 2: 'written without NATS' });
+  await eventually(() => publish(thing(1, 2)));
+  await effectsEventually({ 1: 'v2', 2: 'written without NATS' });
 });
 
 test('somebody who has just written can wait until it took effect', async () => {
   const consumer = start();
   expect(await consumer.waitFor(thingEvent, 1, 1, 50)).toBe(false);
-  const waiting = consumer.waitFor(thingEvent, 1, 2, 5_000);
+  // Longer than this test may take: it is the event that ends the wait.
+  const waiting = consumer.waitFor(thingEvent, 1, 2, 600_000);
   await publish(thing(1, 1));
   await publish(thing(1, 2));
-  const start2 = performance.now();
   expect(await waiting).toBe(true);
-  expect(performance.now() - start2).toBeLessThan(2_500);
   expect(await consumer.waitFor(thingEvent, 1, 1, 0)).toBe(true);
 });
 
@@ -344,11 +337,8 @@ test('MongoDB away: nothing is set aside, and all takes effect once it is back',
   for (let id = 2; id <= 20; id++) await publish(thing(id, 1));
   await new Promise((resolve) => setTimeout(resolve, 6_000));
   await mongo.restart();
-  await eventually(
-    async () => expect(await other.connection.collection('effects').countDocuments()).toBe(20),
-    {
-      timeoutMs: 10_000,
-    },
+  await eventually(async () =>
+    expect(await other.connection.collection('effects').countDocuments()).toBe(20),
   );
   expect(await deadEvents('other')).toEqual([]);
   await other.close();
