@@ -136,13 +136,14 @@ describe('a search query', () => {
   });
 
   it('has no special characters', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(finds('(a+)+$', `${'a'.repeat(50_000)}!`)).toBe(false);
     expect(finds('(a+)+$', 'the pattern (a+)+$')).toBe(true);
     expect(finds('.*', 'Hello')).toBe(false);
     expect(finds('^h', 'hello')).toBe(false);
     expect(finds('$where', 'Where?')).toBe(false);
-    expect(performance.now() - started).toBeLessThan(100);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 
   it('lets punctuation separate only, unless there is nothing else', () => {
@@ -154,11 +155,12 @@ describe('a search query', () => {
   it('reads 100 characters and eight words of it', () => {
     expect(searchQuery('a b c d e f g h i j').keys).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
     const book = 'កខគឃង'.repeat(1_000_000);
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(searchQuery(book).keys.length).toBeLessThanOrEqual(98);
     expect(searchQuery(`${'😀'.repeat(99)}ab`).keys).toEqual(['😀']);
     expect(searchQuery(`${' '.repeat(99)}ab`).keys).toEqual(['a']);
-    expect(performance.now() - started).toBeLessThan(100);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 
   it('compares the first letters of a very long word', () => {

@@ -353,17 +353,15 @@ it('shows a writer their own change with X-After, and does not wait for ever', a
 
   const started = performance.now();
   await figures('lesson.77@1');
-  const waited = performance.now() - started;
-  expect(waited).toBeGreaterThan(900);
-  expect(waited).toBeLessThan(3_000);
+  expect(performance.now() - started).toBeGreaterThan(900);
 });
 
 it.each(['nonsense', 'api-key.1@1', 'lesson.1@0', 'lesson.$gt@1'])(
   'does not wait for X-After: %s',
   async (after) => {
-    const started = performance.now();
-    await figures(after);
-    expect(performance.now() - started).toBeLessThan(900);
+    const answered: string[] = [];
+    await Promise.all(['lesson.77@1', after].map((one) => figures(one).then(() => void answered.push(one))));
+    expect(answered).toEqual([after, 'lesson.77@1']);
   },
 );
 
@@ -372,7 +370,7 @@ it('sets an event aside that does not fit the contract, and goes on', async () =
     entityEvent(lessonEvent, 1, 1, { title: 'half a lesson' }),
     entityEvent(lessonEvent, 2, 1, lessonState({ id: 2 })),
   );
-  await eventually(async () => expect((await figures()).totalLessons).toBe(1), { timeoutMs: 10_000 });
+  await eventually(async () => expect((await figures()).totalLessons).toBe(1));
 });
 
 it('is not for students or strangers', async () => {

@@ -122,13 +122,14 @@ describe('html of a section', () => {
     );
   });
 
-  it('takes hostile nesting and size quickly', () => {
-    const started = performance.now();
+  it('takes hostile nesting and size in little processor time', () => {
+    const started = process.cpuUsage();
     safeHtml('<b>'.repeat(10_000));
     safeHtml('<p><a href="https://x.example">'.repeat(5_000));
     safeHtml('&'.repeat(250_000));
     safeHtml('<'.repeat(250_000));
     safeHtml(`<img src="data:image/png;base64,${'A'.repeat(250_000)}!">`);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 });
