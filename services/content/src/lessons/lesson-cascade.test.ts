@@ -1,5 +1,5 @@
 import { streams } from '@khmer-learning/contracts';
-import { auditRecords, eventually } from '@khmer-learning/test-kit';
+import { auditRecords, eventually, profileQueries } from '@khmer-learning/test-kit';
 import { lessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
 import type { LessonSweep } from './lesson-sweep.model.ts';
@@ -153,25 +153,30 @@ describe('a parent with hundreds of lessons', () => {
     expect((await second.call('POST', `/api/lessons/${id}/duplicate`)).status).toBe(404);
   });
 
-  it('answers soon, however many they are', async () => {
+  it('answers before they are deleted, however many they are', async () => {
     const ids = await parent();
     const { id } = await content.lesson({ ...ids, status: 'published' });
     await storeCopies(id, 5_000);
-    const started = performance.now();
     const { body } = await content.call('DELETE', `/api/main-lessons/${ids.mainLessonId}`);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(await sweeps().countDocuments()).toBe(1);
     expect(body).toMatchObject({ deleted: { lessons: 5_001 } });
     expect((await content.call('GET', '/api/lessons?limit=5')).body).toEqual({ lessons: [], total: 0 });
   });
 
-  it('hides and shows them with its status, unchanged otherwise', async () => {
+  it('hides and shows them with its status, hundreds with each write, unchanged otherwise', async () => {
     const ids = await parent();
     const { id } = await content.lesson({ ...ids, status: 'published' });
     await storeCopies(id, 5_000);
-    const started = performance.now();
-    const answer = await content.call('PATCH', `/api/main-lessons/${ids.mainLessonId}`, { status: 'draft' });
-    expect(answer.status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    const profile = await profileQueries(content.service.connection, ['lessons']);
+    const commands = await profile.readsDuring(async () => {
+      const answer = await content.call('PATCH', `/api/main-lessons/${ids.mainLessonId}`, {
+        status: 'draft',
+      });
+      expect(answer.status).toBe(200);
+    });
+    await profile.end();
+    const writes = commands.filter(({ op }) => op === 'update').length;
+    expect(writes).toBeLessThanOrEqual(5_001 / 100);
     expect(await lessons().countDocuments({ visibility: 'hidden', version: 1 })).toBe(5_001);
     await content.call('PATCH', `/api/main-lessons/${ids.mainLessonId}`, { status: 'published' });
     expect(await lessons().countDocuments({ visibility: 'public', version: 1 })).toBe(5_001);
@@ -281,7 +286,11 @@ describe('two instances', () => {
   it('publish every event once', async () => {
     const manager = await (await content.service.nats.connected()).jetstreamManager();
     await eventually(async () => expect(await content.service.relay.backlog()).toMatchObject({ depth: 0 }));
-    const { state } = await manager.streams.info(streams.events, { subjects_filter: 'events.content.>' });
-    expect(Object.values(state.subjects ?? {}).every((count) => count === 1)).toBe(true);
+    const sent = await content.service.connection
+      .collection('outbox')
+      .countDocuments({ subject: /^events\./, streamSeq: { $exists: true } });
+    expect(sent).toBeGreaterThan(0);
+    // The stream keeps one message of each subject, but counts all that were ever published.
+    expect((await manager.streams.info(streams.events)).state.last_seq).toBe(sent);
   });
 });
