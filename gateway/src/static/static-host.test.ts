@@ -196,18 +196,17 @@ it.each([
   expect(answer.headers.location).toBeUndefined();
 });
 
-it('a host that hangs costs its own files 3 s at most, and nothing else anything', async () => {
+it('a host that hangs is given up, asked once for each file, and keeps nothing else', async () => {
   remote.files.set('/remoteEntry.js', () => undefined);
   shell.files.set('/assets/main.js', file(script, { 'content-type': 'text/javascript' }));
-  const started = performance.now();
-  const hanging = Array.from({ length: 20 }, () => open('/remotes/content/remoteEntry.js'));
-  for (const path of ['/', '/assets/main.js', '/remotes.json', '/readyz']) {
-    const asked = performance.now();
-    expect((await open(path)).status).toBe(200);
-    expect(performance.now() - asked).toBeLessThan(500);
-  }
-  for (const answer of await Promise.all(hanging)) expect(answer.status).toBe(504);
-  expect(performance.now() - started).toBeLessThan(3_000);
+  const answered: number[] = [];
+  const ask = async (path: string) => void answered.push((await open(path)).status);
+  const hanging = Array.from({ length: 20 }, () => ask('/remotes/content/remoteEntry.js'));
+  await Promise.all(['/', '/assets/main.js', '/remotes.json', '/readyz'].map(ask));
+  expect(answered).toEqual([200, 200, 200, 200]);
+  await Promise.all(hanging);
+  expect(answered.slice(4)).toEqual(hanging.map(() => 504));
+  expect(remote.received.filter(({ url }) => url === '/remoteEntry.js')).toHaveLength(20);
 });
 
 it('a host that is away, or fails, is 503 without a word about it', async () => {
