@@ -210,22 +210,20 @@ describe('every process, with the environment of docker-compose.yml', () => {
   });
 
   it('traces that change from the gateway through the service and its event', async () => {
-    await eventually(
-      () => {
-        const begun = collector.spans.find(
-          ({ service, name }) => service === 'gateway' && name === 'POST /api/main-lessons',
-        );
-        const parts = collector.spans.filter(({ traceId }) => traceId === begun?.traceId);
-        const names = parts.map(({ service, name }) => `${service}: ${name}`);
-        expect(names).toEqual(
-          expect.arrayContaining([
-            'gateway: POST /api/main-lessons',
-            'content: POST /api/main-lessons',
-            'stats: process stats-1',
-          ]),
-        );
-      },
-    );
+    await eventually(() => {
+      const begun = collector.spans.find(
+        ({ service, name }) => service === 'gateway' && name === 'POST /api/main-lessons',
+      );
+      const parts = collector.spans.filter(({ traceId }) => traceId === begun?.traceId);
+      const names = parts.map(({ service, name }) => `${service}: ${name}`);
+      expect(names).toEqual(
+        expect.arrayContaining([
+          'gateway: POST /api/main-lessons',
+          'content: POST /api/main-lessons',
+          'stats: process stats-1',
+        ]),
+      );
+    });
   });
 
   it('lets a service into no other database', async () => {

@@ -125,19 +125,17 @@ describe('a backup', () => {
     // Nothing is missing of what was there before, and the figures agree with what is there now.
     expect(lessons).toBeGreaterThanOrEqual(figures.totalLessons);
     expect((await after.client.call(mainLessonsList, {})).mainLessons).toEqual(mainLessons);
-    await eventually(
-      async () => {
-        const { lessonsByType, recent, ...restored } = await figuresOf(after);
-        const { lessonsByType: _types, recent: _recent, ...expected } = figures;
-        expect(restored).toEqual({
-          ...expected,
-          totalLessons: lessons,
-          lessonsGrowth: expect.any(Number),
-        });
-        expect(lessonsByType.reduce((sum, { count }) => sum + count, 0)).toBe(lessons);
-        expect(recent.lessons).toHaveLength(3);
-      },
-    );
+    await eventually(async () => {
+      const { lessonsByType, recent, ...restored } = await figuresOf(after);
+      const { lessonsByType: _types, recent: _recent, ...expected } = figures;
+      expect(restored).toEqual({
+        ...expected,
+        totalLessons: lessons,
+        lessonsGrowth: expect.any(Number),
+      });
+      expect(lessonsByType.reduce((sum, { count }) => sum + count, 0)).toBe(lessons);
+      expect(recent.lessons).toHaveLength(3);
+    });
     const cover = mainLessons[0]?.imageCoverUrl ?? '';
     expect((await fetch(`${after.stack.url}${cover}`)).status).toBe(200);
 
@@ -152,8 +150,8 @@ describe('a backup', () => {
     const { lessons: rows } = await after.client.call(lessonsList, { query: { limit: 1 } });
     const id = rows[0]?.id ?? 0;
     await after.client.call(lessonsUpdate, { params: { id }, body: { title: 'After the restore' } });
-    await eventually(
-      async () => expect((await figuresOf(after)).recent.lessons[0]?.title).toBe('After the restore'),
+    await eventually(async () =>
+      expect((await figuresOf(after)).recent.lessons[0]?.title).toBe('After the restore'),
     );
   });
 

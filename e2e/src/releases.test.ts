@@ -94,13 +94,11 @@ interface Listed {
 /** Waits until the gateway lists what lies in a folder. */
 async function listed(folder: string, entry = ownEntry): Promise<void> {
   const { build } = JSON.parse(await readFile(path.join(folder, 'remote-manifest.json'), 'utf8'));
-  await eventually(
-    async () => {
-      const { remotes } = (await (await fetch(`${stack.url}/remotes.json`)).json()) as Listed;
-      const quizzes = remotes.find(({ name }) => name === 'quizzes');
-      expect([quizzes?.entry, quizzes?.manifest?.build]).toEqual([entry, build]);
-    },
-  );
+  await eventually(async () => {
+    const { remotes } = (await (await fetch(`${stack.url}/remotes.json`)).json()) as Listed;
+    const quizzes = remotes.find(({ name }) => name === 'quizzes');
+    expect([quizzes?.entry, quizzes?.manifest?.build]).toEqual([entry, build]);
+  });
 }
 
 async function publish(folder: string): Promise<void> {
