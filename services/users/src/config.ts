@@ -18,13 +18,13 @@ export const usersConfigSchema = baseConfigSchema
     ADMIN_PASSWORD: withLocalDefault(newPasswordSchema, 'learn-khmer-2026'),
     /** Every step doubles the time of one check; 12 takes about a quarter of a second. */
     BCRYPT_COST: z.coerce.number().int().min(4).max(15).default(12),
-    /** How many passwords are hashed at once, each in a thread of its own: one core stays free for the rest. */
+    /** How many passwords are hashed at once, each in a thread of its own; one thread is kept for signing in. */
     HASH_THREADS: z.coerce
       .number()
       .int()
-      .min(1)
+      .min(2)
       .max(64)
-      .default(Math.max(1, availableParallelism() - 1)),
+      .default(Math.max(2, availableParallelism() - 1)),
     /** A hash that would take longer, waiting included, is refused: the gateway waits 2.5 s for the whole call. */
     HASH_TIMEOUT_MS: z.coerce.number().int().min(100).default(1_750),
     /** Where people reach the gateway: links in mails start with it, and https makes the cookie `Secure`. */

@@ -8,7 +8,7 @@ const leastPatienceMs = 100;
 /** When both kinds wait, every so-many-th start is one of low priority, so that those are done as well. */
 const lowPriorityEvery = 4;
 /** How much the latest hash counts in the expected time of the next. */
-const smoothing = 0.2;
+const smoothing = 0.5;
 
 /** `high` for people who sign in or are signed in, `low` for what anybody can ask for. */
 export type HashPriority = 'high' | 'low';
@@ -35,7 +35,7 @@ export interface HashQueue {
 }
 
 export interface HashQueueOptions {
-  /** How many hashes at once. */
+  /** How many hashes at once, at least 2: one thread is kept for high priority. */
   readonly threads: number;
   /** The usual cost: what a hash is expected to take before the first one was timed. */
   readonly cost: number;
@@ -46,6 +46,7 @@ export interface HashQueueOptions {
 
 interface Job {
   readonly work: HashWork;
+  readonly priority: HashPriority;
   readonly queuedAt: number;
   /** Later its result would come too late. */
   readonly startBy: number;
@@ -85,21 +86,32 @@ export function createHashQueue({
     return hashMs * ((compare ? 1 : 0) + (hash ? 1 : 0));
   }
 
+  /** One thread is kept for high priority: else what anybody can ask for could hold them all. */
+  function threadsFor(priority: HashPriority): number {
+    return priority === 'low' ? maxThreads - 1 : maxThreads;
+  }
+
+  function hasRoom(priority: HashPriority): boolean {
+    const jobs = [...threads].flatMap(({ job }) => job ?? []);
+    const lowJobs = jobs.filter((job) => job.priority === 'low');
+    return jobs.length < maxThreads && (priority === 'high' || lowJobs.length < threadsFor('low'));
+  }
+
   function expectedWaitMs(priority: HashPriority): number {
-    const busy = [...threads].filter(({ job }) => job).length;
-    if (busy < maxThreads) return 0;
+    if (hasRoom(priority)) return 0;
     const { high, low } = waiting;
     const lowAhead =
       priority === 'low' ? low.length : Math.min(low.length, Math.ceil(high.length / (lowPriorityEvery - 1)));
     const ahead = [...high, ...low.slice(0, lowAhead)].reduce((sum, { work }) => sum + timeOf(work), hashMs);
-    return ahead / maxThreads;
+    return ahead / threadsFor(priority);
   }
 
   function nextJob(): Job | undefined {
     const { high, low } = waiting;
-    const isLowsTurn = high.length === 0 || (low.length > 0 && highInARow >= lowPriorityEvery - 1);
-    highInARow = isLowsTurn ? 0 : highInARow + 1;
+    const lowMayStart = low.length > 0 && hasRoom('low');
+    const isLowsTurn = lowMayStart && (high.length === 0 || highInARow >= lowPriorityEvery - 1);
     const job = (isLowsTurn ? low : high).shift();
+    if (job) highInARow = isLowsTurn ? 0 : highInARow + 1;
     if (!job || Date.now() <= job.startBy) return job;
     // Others came before it, or the machine got slower.
     job.reject(tooBusy(hashMs));
@@ -153,7 +165,7 @@ export function createHashQueue({
       return new Promise<HashResult>((resolve, reject) => {
         const queuedAt = Date.now();
         const startBy = queuedAt + Math.max(leastPatienceMs, timeoutMs - timeOf(work));
-        waiting[priority].push({ work, queuedAt, startBy, resolve, reject });
+        waiting[priority].push({ work, priority, queuedAt, startBy, resolve, reject });
         start();
       });
     },

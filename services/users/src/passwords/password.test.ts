@@ -175,7 +175,7 @@ describe('the link', () => {
 
   it('costs one turn when used twenty times at once, and works again when that one was refused', async () => {
     // So costly that one hash fills the line.
-    const slow = await openUsersApp({ BCRYPT_COST: '13', HASH_THREADS: '1', HASH_TIMEOUT_MS: '875' });
+    const slow = await openUsersApp({ BCRYPT_COST: '13', HASH_THREADS: '2', HASH_TIMEOUT_MS: '875' });
     const register = () =>
       slow.call('POST', '/api/auth/register', {
         body: {
@@ -384,7 +384,7 @@ describe('changing a password', () => {
 describe('a stored password', () => {
   const hasher = createPasswordHasher({
     cost: 4,
-    threads: 1,
+    threads: 2,
     timeoutMs: 60_000,
     logger: createLogger({ service: 'users', level: 'silent' }),
   });
