@@ -59,9 +59,9 @@ module.exports = {
     },
     {
       name: 'nothing-unresolved',
-      comment: 'An import that leads nowhere escapes every rule above',
+      comment: 'An import that leads nowhere escapes every rule above; images install their own packages',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^deploy/stand-ins/files/' },
       to: { couldNotResolve: true },
     },
   ],

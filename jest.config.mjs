@@ -41,7 +41,16 @@ export default {
       displayName: 'e2e',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/e2e/src/containers/'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-patience-stories.cjs'],
+      transform: { '^.+\\.(t|j|mj)sx?$': swc(false) },
+    },
+    {
+      ...common,
+      // Needs a Docker engine and every image: npm run test:containers.
+      displayName: 'containers',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/e2e/src/containers/*.test.ts'],
       transform: { '^.+\\.(t|j|mj)sx?$': swc(false) },
     },
     {

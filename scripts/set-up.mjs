@@ -12,7 +12,7 @@ export const root = join(import.meta.dirname, '..');
  * @param {{quiet?: boolean, env?: Record<string, string>}} [options] `quiet` keeps the output to itself
  * @returns {Promise<{ok: boolean, output: string}>} `output` is what a quiet one wrote
  */
-function run(command, args, { quiet = false, env = {} } = {}) {
+export function run(command, args, { quiet = false, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,

@@ -42,9 +42,10 @@ describe('the workflows', () => {
     expect(releases).toHaveLength(apps.size);
   });
 
-  it('run the two commands that everybody runs', async () => {
+  it('run the commands that everybody runs, and the containers', async () => {
     const text = await readFile(join(folder, 'ci.yml'), 'utf8');
     expect(text).toContain('- run: npm test\n');
     expect(text).toContain('npm start >');
+    expect(text).toContain('- run: npm run test:containers -- --pull-only\n');
   });
 });

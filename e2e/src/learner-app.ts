@@ -51,6 +51,10 @@ export class LearnerApp {
     await this.call(authRegister, { body: { ...person, ...account } });
     const token = await eventually(() => confirmToken(email, mailFolder));
     await this.call(authConfirmEmail, { body: { token } });
+    await this.signIn(account);
+  }
+
+  async signIn(account: { email: string; password: string }): Promise<void> {
     this.#token = (await this.call(authLogin, { body: account })).token;
   }
 

@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+// npm run test:containers: pulls or makes the base images, builds every image, and runs docker-compose.yml as an operator does.
+// With --pull-only, as in CI, no base image may be a stand-in.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, runTool, setUp } from './set-up.mjs';
+
+/** @param {string} message */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+const engine = await run('docker', ['version', '--format', '{{.Server.Version}}'], { quiet: true }).catch(
+  () => undefined,
+);
+if (!engine?.ok)
+  fail(
+    'No Docker engine answers: install one (Debian: apt-get install docker.io docker-compose) and start it (dockerd)',
+  );
+
+await setUp();
+const prepared = await run(process.execPath, ['deploy/stand-ins/build.mjs', ...process.argv.slice(2)], {
+  quiet: true,
+});
+console.log(prepared.output.trim());
+if (!prepared.ok) fail('The base images cannot be had');
+const hasStandIns = prepared.output.includes('STAND-IN');
+
+const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+const builds = new Map(
+  [...compose.matchAll(/target: (\w+), args: \{ APP: ([\w-]+) \}/g)].map(([, target, app]) => [app, target]),
+);
+for (const [app, target] of builds) {
+  const tag = `khmer-learning/${app}:local`;
+  // Stand-ins reach the package registries as this machine does.
+  const network = hasStandIns ? ['--network', 'host'] : [];
+  const args = [
+    'build',
+    '--quiet',
+    ...network,
+    '--target',
+    target,
+    '--build-arg',
+    `APP=${app}`,
+    '--tag',
+    tag,
+    '.',
+  ];
+  const { ok } = await run('docker', args, { env: { DOCKER_BUILDKIT: '1' } });
+  if (!ok) fail(`${tag} cannot be built`);
+  const { output } = await run('docker', ['image', 'inspect', '--format', '{{.Size}}', tag], { quiet: true });
+  console.log(`${tag}: ${Math.round(Number(output) / 1e6)} MB`);
+}
+
+const { ok } = await runTool('jest/bin/jest.js', ['--selectProjects', 'containers', '--runInBand']);
+process.exitCode = ok ? 0 : 1;
