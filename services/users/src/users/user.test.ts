@@ -229,7 +229,7 @@ describe('changing a user', () => {
   });
 
   it('is none, when nothing differs: no version, event or record', async () => {
-    const { user } = (await register(person({ email: 'Same.Person@Example.com' }))).json();
+    const user = await users.createUser({ email: 'Same.Person@Example.com' });
     const rows = () => users.service.connection.collection('outbox').countDocuments();
     const told = await rows();
     const { firstName, lastName } = user;
