@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   authAdmin,
   type Endpoint,
@@ -5,6 +6,9 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@khmer-learning/contracts';
+
+/** How often a call is made that the product refuses for now. */
+const maxTries = 20;
 
 /** A call that failed, with the server's answer. */
 export class CallError extends Error {
@@ -22,7 +26,7 @@ export interface SignedInClient {
   /** What each request carries: the session cookie and the origin of the console. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Makes one call of the contract.
+   * Makes one call of the contract; again, when the product is too busy for it and says when to come back.
    *
    * @returns the answer
    * @throws CallError for any answer but a success
@@ -51,11 +55,17 @@ export async function signInToConsole(
   async function send(endpoint: Endpoint, { params, query, body }: LooseRequest): Promise<Response> {
     const address = new URL(fillPath(endpoint.path, params), url);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, String(value));
-    const response = await fetch(address, {
+    const request = {
       method: endpoint.method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    };
+    let response = await fetch(address, request);
+    for (let tries = 1; tries < maxTries && isBusy(response); tries += 1) {
+      await response.body?.cancel();
+      await sleep(Number(response.headers.get('retry-after')) * 1_000);
+      response = await fetch(address, request);
+    }
     if (!response.ok) throw new CallError(endpoint, response.status, await response.text());
     return response;
   }
@@ -69,4 +79,9 @@ export async function signInToConsole(
       return (await (await send(endpoint, request as LooseRequest)).json()) as ResponseOf<E>;
     },
   };
+}
+
+/** Refused for now, with nothing done. */
+function isBusy({ status, headers }: Response): boolean {
+  return status === 503 && headers.has('retry-after');
 }
