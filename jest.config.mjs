@@ -58,7 +58,7 @@ export default {
       displayName: 'browser',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/{libs,shell,mf-*}/**/*.test.tsx'],
-      setupFilesAfterEnv: ['<rootDir>/scripts/jest-patience-browser.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest-set-up-browser.cjs'],
       transform: { '^.+\\.(t|j|mj)sx?$': swc(true) },
       moduleNameMapper: {
         ...common.moduleNameMapper,

@@ -8,7 +8,7 @@ import {
   pageOf,
 } from '@khmer-learning/console-sdk/testing';
 import { purchaseDateFilters } from '@khmer-learning/contracts';
-import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { axeViolations, computedStyle } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { daras, purchasesApi, sokha } from '../testing/purchases.ts';
 import { PurchaseList } from './purchase-list.tsx';
@@ -80,7 +80,7 @@ describe('the purchase history', () => {
     api = purchasesApi([{ ...daras, paymentStatus }]);
     open();
     const badge = await screen.findByText(text);
-    expect(getComputedStyle(badge).color).toBe(`var(--kl-${tone}-text)`);
+    expect(computedStyle(badge).color).toBe(`var(--kl-${tone}-text)`);
   });
 
   it('is filtered, searched and paged by the service, fifteen at a time', async () => {

@@ -7,7 +7,7 @@ import {
   pressHeaderAction,
   sokha,
 } from '@khmer-learning/console-sdk/testing';
-import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { axeViolations, computedStyle } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { greetings, schoolApi, vocabularyType } from '../testing/school.ts';
 import { LessonTypeList } from './lesson-type-list.tsx';
@@ -42,7 +42,7 @@ describe('the list of lesson types', () => {
     }));
     open();
     const title = await screen.findByText('Word'.repeat(50));
-    expect(getComputedStyle(title).overflowWrap).toBe('anywhere');
+    expect(computedStyle(title).overflowWrap).toBe('anywhere');
     expect(within(screen.getByRole('row', { name: /Word/ })).getByText('ខ្មែរ')).toBeTruthy();
   });
 

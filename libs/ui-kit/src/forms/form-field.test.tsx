@@ -1,4 +1,3 @@
-import '../testing.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
@@ -13,7 +12,7 @@ import {
   TextArea,
   TextInput,
 } from '../index.ts';
-import { axeViolations } from '../testing.ts';
+import { axeViolations, computedStyle } from '../testing.ts';
 
 const levels = [
   { value: 'Beginner', label: 'Beginner' },
@@ -121,7 +120,7 @@ test('radios of which none is chosen look like it', () => {
   );
   const [unchosen, , chosen, other] = screen
     .getAllByRole('radio')
-    .map((radio) => getComputedStyle(radio).getPropertyValue('background'));
+    .map((radio) => computedStyle(radio).getPropertyValue('background'));
   expect(unchosen).toBe(other);
   expect(unchosen).not.toBe(chosen);
 });
