@@ -21,9 +21,10 @@ export async function auditRecords(connection: OutboxConnection): Promise<AuditR
   return rows.map(({ payload }) => auditRecordSchema.parse(JSON.parse(String(payload))));
 }
 
-/** The ids of the calls of a service that people signed in to the console change something with. */
+/** The ids of the calls of a service with which people signed in to the console change something or take a file. */
 export function auditedEndpoints(service: ServiceName): string[] {
   return endpointsOf(service)
-    .filter(({ method, access }) => method !== 'GET' && (access === 'session' || access === 'admin'))
+    .filter(({ access }) => access === 'session' || access === 'admin')
+    .filter(({ method, responseType }) => method !== 'GET' || responseType === 'binary')
     .map(({ id }) => id);
 }

@@ -61,7 +61,7 @@ export function buildApp(service: Service): FastifyInstance {
   const things = importedThings(store, lessons);
   const importers = [lessonsImporter(connection, things), vocabularyImporter(connection, things)];
   const imports = createImports(jobs, store, importers);
-  transferRoutes(app, { connection, imports, timeZone: config.TIME_ZONE });
+  transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
 }
 

@@ -87,6 +87,20 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await ok(content.call('PATCH', `/api/lessons/${id}/position`, { afterId: null }));
     return { action: 'moved', entity: 'lesson', entityId: String(id) };
   },
+  async 'lessons.export'() {
+    await ok(content.call('GET', `/api/export/lessons?mainLessonId=${ids.mainLessonId}`));
+    return {
+      action: 'exported',
+      entity: 'lesson',
+      title: expect.stringMatching(/^lessons-\d{4}-\d\d-\d\d\.json$/),
+      detail: `mainLessonId ${ids.mainLessonId}`,
+    };
+  },
+  async 'vocabulary.export'() {
+    const { status } = await content.call('GET', '/api/export/vocabulary', undefined, { text: true });
+    expect(status).toBe(200);
+    return { action: 'exported', title: expect.stringMatching(/^vocabulary-.*\.csv$/), detail: null };
+  },
 };
 
 /** Calls without a record of their own, and why. */
@@ -95,6 +109,7 @@ const exempt: Readonly<Record<string, string>> = {
   'vocabulary.import': 'only checks a file; applying it is what changes something',
   'imports.content.apply':
     'recorded as `imported` once the last line is written; see the tests of the import',
+  'imports.content.retry': 'goes on with what an import began',
   'imports.content.discard': 'nothing that was there has changed',
 };
 

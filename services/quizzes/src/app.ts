@@ -38,7 +38,7 @@ export function buildApp(service: Service): FastifyInstance {
   submissionRoutes(app, createSubmissionService(store));
   const { connection, config } = service;
   const imports = createImports(createJobs(app, service), store, [quizzesImporter(connection, quizzes)]);
-  transferRoutes(app, { connection, imports, timeZone: config.TIME_ZONE });
+  transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
 }
 

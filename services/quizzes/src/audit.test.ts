@@ -34,6 +34,10 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await quizzes.call('DELETE', `/api/quizzes/${id}`);
     return { action: 'deleted', entityId: String(id), title };
   },
+  async 'quizzes.export'() {
+    await quizzes.call('GET', '/api/export/quizzes');
+    return { action: 'exported', title: expect.stringMatching(/^quizzes-.*\.json$/) };
+  },
 };
 
 /** Calls without a record of their own, and why. */
@@ -41,6 +45,7 @@ const exempt: Readonly<Record<string, string>> = {
   'quizzes.import': 'only checks a file; applying it is what changes something',
   'imports.quizzes.apply':
     'recorded as `imported` once the last line is written; see the tests of the import',
+  'imports.quizzes.retry': 'goes on with what an import began',
   'imports.quizzes.discard': 'nothing that was there has changed',
 };
 

@@ -8,6 +8,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   status: 'Status changed',
   moved: 'Moved',
   imported: 'Imported',
+  exported: 'Exported',
   uploaded: 'Uploaded',
   'sign-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',

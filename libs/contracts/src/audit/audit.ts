@@ -10,6 +10,7 @@ export const auditActions = [
   'status',
   'moved',
   'imported',
+  'exported',
   'uploaded',
   'sign-in',
   'sign-in-failed',

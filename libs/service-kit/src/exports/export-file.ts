@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
+import type { EventDefinition } from '@khmer-learning/contracts';
 import type { FastifyReply } from 'fastify';
+import type { ChangeContext } from '../outbox/change-context.ts';
+import { type TransactDeps, transact } from '../outbox/unit-of-work.ts';
 
 const types = {
   json: 'application/json; charset=utf-8',
@@ -18,21 +21,43 @@ export interface ExportedFile {
 }
 
 /**
- * Sends a file piece by piece, as fast as its receiver takes it.
+ * Sends a file piece by piece, as fast as its receiver takes it. The audit trail tells of it before anything is sent.
  *
+ * @param kind what the file is about, for the audit trail
+ * @param filters what narrows it: names, and values that the audit trail may hold
  * @param pieces its text; one that throws breaks the answer off, so that nobody takes it for whole
  * @returns what a handler has to return
+ * @throws ApiError 503 when the audit record cannot be stored in time; nothing is sent then
  */
-export function sendExport(
-  reply: FastifyReply,
-  { name, extension, timeZone, at = new Date() }: ExportedFile,
+export async function sendExport(
+  deps: TransactDeps,
+  context: ChangeContext & { readonly reply: FastifyReply },
+  {
+    kind,
+    filters = {},
+    name,
+    extension,
+    timeZone,
+    at = new Date(),
+  }: ExportedFile & {
+    readonly kind: Pick<EventDefinition, 'service' | 'entity'>;
+    readonly filters?: Readonly<Record<string, string | number | undefined>>;
+  },
   pieces: AsyncIterable<string>,
-): Readable {
+): Promise<Readable> {
   // Swedes write dates as ISO 8601 does.
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
-  reply.headers({
+  const fileName = `${name}-${day}.${extension}`;
+  const detail = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => `${field} ${value}`)
+    .join(', ');
+  await transact(deps, context, async (tx) =>
+    tx.audit(kind, { action: 'exported', id: '', title: fileName, ...(detail ? { detail } : {}) }),
+  );
+  context.reply.headers({
     'content-type': types[extension],
-    'content-disposition': `attachment; filename="${name}-${day}.${extension}"`,
+    'content-disposition': `attachment; filename="${fileName}"`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   });

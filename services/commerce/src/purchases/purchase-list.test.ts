@@ -1,6 +1,7 @@
 import { type Purchase, type PurchaseDateFilter, purchaseEvent } from '@khmer-learning/contracts';
 import { searchFields } from '@khmer-learning/service-kit';
 import {
+  auditRecords,
   isScan,
   profileQueries,
   type QueryProfile,
@@ -229,6 +230,20 @@ describe('with 20,000 purchases, in every combination of filters', () => {
 });
 
 describe('as CSV', () => {
+  it('leaves a record of who took it, with what narrowed it and without the address that was searched for', async () => {
+    await download('payment_status=Refund&search=seldom@khmer.local');
+    const exports = (await auditRecords(commerce.service.connection)).filter(
+      (one) => one.action === 'exported',
+    );
+    expect(exports.at(-1)).toMatchObject({
+      service: 'commerce',
+      entity: 'purchase',
+      title: 'purchase-history-2026-07-16.csv',
+      detail: 'payment_status Refund, search by e-mail',
+      actor: { id: 1, role: 'admin' },
+    });
+  });
+
   const download = async (query: string) => {
     const { internalToken } = await token();
     return commerce.app.inject({

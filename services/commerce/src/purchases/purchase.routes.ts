@@ -1,6 +1,7 @@
 import {
   type PaymentStatusGroup,
   type paymentStatusFilters,
+  purchaseEvent,
   purchasesExport,
   purchasesGet,
   purchasesList,
@@ -37,14 +38,19 @@ export function purchaseRoutes(app: FastifyInstance, store: CommerceStore): void
     return { data: rows.map(toPurchase), total: counted ?? rows.length };
   });
 
-  mount(app, purchasesExport, ({ query, reply }) => {
+  mount(app, purchasesExport, (context) => {
+    const { query } = context;
     const file = {
+      kind: purchaseEvent,
+      // The address that was searched for is no business of the audit trail's.
+      filters: { ...query, search: query.search && 'by e-mail' },
       name: 'purchase-history',
       extension: 'csv',
       timeZone: store.timeZone,
       at: store.now(),
     } as const;
-    return sendExport(reply, file, purchasesFile(streamPurchases(store, filterOf(query))));
+    const rows = streamPurchases(store, filterOf(query));
+    return sendExport(store, context, file, purchasesFile(rows));
   });
 
   mount(app, purchasesGet, async ({ params }) => {

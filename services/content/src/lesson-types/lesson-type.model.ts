@@ -39,6 +39,8 @@ const schema = new Schema<StoredLessonType>(
 );
 schema.index({ titleKey: 1 }, { unique: true });
 schema.index(lessonTypeIndexes.words);
+// Every instance looks each second for a type whose lessons still have its former image.
+schema.index({ heldUntil: 1 }, { partialFilterExpression: { formerImage: { $type: 'string' } } });
 
 export function lessonTypesOf(connection: Connection): Model<StoredLessonType> {
   return connection.models.LessonType ?? connection.model<StoredLessonType>('LessonType', schema);

@@ -4,31 +4,33 @@ import {
   importsGet,
   importsLines,
   importsRetry,
+  lessonEvent,
   lessonsExport,
   lessonsImport,
   vocabularyExport,
   vocabularyImport,
 } from '@khmer-learning/contracts';
-import { type Imports, importRoutes, mount, sendExport } from '@khmer-learning/service-kit';
+import { type EntityStore, type Imports, importRoutes, mount, sendExport } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Connection } from 'mongoose';
 import { exportedContent } from './exported-content.ts';
 import { lessonsFile } from './lessons.export.ts';
 import { vocabularyFile } from './vocabulary.export.ts';
 
 export function transferRoutes(
   app: FastifyInstance,
-  { connection, imports, timeZone }: { connection: Connection; imports: Imports; timeZone: string },
+  { store, imports, timeZone }: { store: EntityStore; imports: Imports; timeZone: string },
 ): void {
-  mount(app, lessonsExport, async ({ query, reply }) => {
-    const content = await exportedContent(connection, query.mainLessonId);
-    const file = { name: 'lessons', extension: 'json', timeZone } as const;
-    return sendExport(reply, file, lessonsFile(content));
+  mount(app, lessonsExport, async (context) => {
+    const filters = context.query;
+    const content = await exportedContent(store.connection, filters.mainLessonId);
+    const file = { kind: lessonEvent, filters, name: 'lessons', extension: 'json', timeZone } as const;
+    return sendExport(store, context, file, lessonsFile(content));
   });
-  mount(app, vocabularyExport, async ({ query, reply }) => {
-    const content = await exportedContent(connection, query.mainLessonId);
-    const file = { name: 'vocabulary', extension: 'csv', timeZone } as const;
-    return sendExport(reply, file, vocabularyFile(content));
+  mount(app, vocabularyExport, async (context) => {
+    const filters = context.query;
+    const content = await exportedContent(store.connection, filters.mainLessonId);
+    const file = { kind: lessonEvent, filters, name: 'vocabulary', extension: 'csv', timeZone } as const;
+    return sendExport(store, context, file, vocabularyFile(content));
   });
   importRoutes(app, imports, {
     begin: { lessons: lessonsImport, vocabulary: vocabularyImport },

@@ -1,4 +1,5 @@
 import {
+  quizEvent,
   quizImportsApply,
   quizImportsDiscard,
   quizImportsGet,
@@ -7,18 +8,18 @@ import {
   quizzesExport,
   quizzesImport,
 } from '@khmer-learning/contracts';
-import { type Imports, importRoutes, mount, sendExport } from '@khmer-learning/service-kit';
+import { type EntityStore, type Imports, importRoutes, mount, sendExport } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Connection } from 'mongoose';
 import { quizzesFile } from './quizzes.export.ts';
 
 export function transferRoutes(
   app: FastifyInstance,
-  { connection, imports, timeZone }: { connection: Connection; imports: Imports; timeZone: string },
+  { store, imports, timeZone }: { store: EntityStore; imports: Imports; timeZone: string },
 ): void {
-  mount(app, quizzesExport, async ({ query, reply }) => {
-    const file = { name: 'quizzes', extension: 'json', timeZone } as const;
-    return sendExport(reply, file, await quizzesFile(connection, query.mainLessonId));
+  mount(app, quizzesExport, async (context) => {
+    const filters = context.query;
+    const file = { kind: quizEvent, filters, name: 'quizzes', extension: 'json', timeZone } as const;
+    return sendExport(store, context, file, await quizzesFile(store.connection, filters.mainLessonId));
   });
   importRoutes(app, imports, {
     begin: { quizzes: quizzesImport },
