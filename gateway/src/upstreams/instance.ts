@@ -4,7 +4,9 @@ import { Client, Pool } from 'undici';
 import { z } from 'zod';
 import { type Breaker, createBreaker } from './breaker.ts';
 
-const askEveryMs = 100;
+/** A third of the time for which a stopping service still answers. Sooner after a call was lost. */
+const askReadyEveryMs = 500;
+const askOthersEveryMs = 100;
 const askTimeoutMs = 1_000;
 const connectTimeoutMs = 1_000;
 /** Longest silence within an answer that has begun. */
@@ -79,6 +81,7 @@ export function watchInstance(origin: string, at: Address): Instance {
     bodyTimeout: askTimeoutMs,
   });
   const stopping = new AbortController();
+  let askSooner = new AbortController();
   let condition: InstanceCondition = 'away';
   let failing: readonly string[] = [];
   let silences = 0;
@@ -110,7 +113,10 @@ export function watchInstance(origin: string, at: Address): Instance {
   async function keepAsking(): Promise<void> {
     while (!stopping.signal.aborted) {
       await ask();
-      await delay(askEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      askSooner = new AbortController();
+      const pauseMs = condition === 'ready' ? askReadyEveryMs : askOthersEveryMs;
+      const signal = AbortSignal.any([stopping.signal, askSooner.signal]);
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -133,6 +139,7 @@ export function watchInstance(origin: string, at: Address): Instance {
       return (verdict) => {
         pending -= 1;
         route.pending -= 1;
+        if (verdict === 'lost') askSooner.abort();
         finish(verdict === 'lost' ? 'failed' : verdict === 'answered' ? 'answered' : 'unknown');
         finishRoute(verdict === 'late' ? 'failed' : verdict === 'answered' ? 'answered' : 'unknown');
       };

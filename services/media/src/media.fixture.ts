@@ -184,7 +184,8 @@ export async function hugePng(width: number, height: number, bits: 1 | 8): Promi
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A part of a PNG file. */
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);

@@ -35,6 +35,7 @@ export const uploadMessages = {
   broken: 'This file is damaged or not a picture',
   tooManyPixels: 'This picture is too large',
   tooComplex: 'This drawing is too complex to show; save it with fewer or simpler effects',
+  busy: 'Too many pictures are being read at the moment; try again in a few seconds',
   full: 'There is no space left for files',
   stopped: 'The upload was stopped, because the text it was for is gone',
 } as const;

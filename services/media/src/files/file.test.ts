@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { thumbnailWidths } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
 import sharp from 'sharp';
 import { openMedia, picture, type TestMedia } from '../media.fixture.ts';
 import { diskStorage } from '../storage/disk-storage.ts';
@@ -101,6 +102,49 @@ it('makes one small copy however many ask at once, and keeps it', async () => {
   } finally {
     await counting.close();
   }
+});
+
+it('lets few small copies be made and wait at once, refuses the others, and makes them when asked again', async () => {
+  const storage = diskStorage(media.uploadsDir);
+  let running = 0;
+  let mostRunning = 0;
+  const started: (() => void)[] = [];
+  const slow = await openMedia({
+    uploadsDir: media.uploadsDir,
+    storage: {
+      ...storage,
+      async incoming() {
+        running += 1;
+        mostRunning = Math.max(mostRunning, running);
+        await new Promise<void>((resolve) => started.push(resolve));
+        running -= 1;
+        return storage.incoming();
+      },
+    },
+  });
+  try {
+    const original = await picture('png', { width: 80, height: 80 });
+    const names = Array.from({ length: 120 }, (_one, n) => `${String(n).padStart(32, 'c')}.png`);
+    await Promise.all(names.map((name) => writeFile(join(media.uploadsDir, name), original)));
+    let answered = 0;
+    const answers = names.map(async (name) => {
+      const answer = await slow.read(`${name}?w=64`);
+      answered += 1;
+      return answer;
+    });
+    await eventually(() => expect(answered).toBe(18), { timeoutMs: 20_000 });
+    while (answered < names.length) {
+      for (const go of started.splice(0)) go();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const refused = (await Promise.all(answers)).filter(({ status }) => status === 503);
+    expect(mostRunning).toBe(2);
+    expect(refused).toHaveLength(18);
+    expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(refused.map(() => '5'));
+  } finally {
+    await slow.close();
+  }
+  expect((await media.read(`${'119'.padStart(32, 'c')}.png?w=64`)).status).toBe(200);
 });
 
 it('serves the picture itself when no small copy can be made', async () => {

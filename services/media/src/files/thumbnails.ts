@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { thumbnailWidths } from '@khmer-learning/contracts';
-import type { Logger } from '@khmer-learning/service-kit';
+import { ApiError, type Logger } from '@khmer-learning/service-kit';
 import type { StorageMetrics } from '../metrics.ts';
 import { inTurn, openPicture } from '../pictures/decoder.ts';
 import { typeOfName } from '../pictures/file-type.ts';
@@ -38,6 +38,7 @@ export interface Thumbnails {
    * A picture in a width of pixels; never larger than it is. Made when asked for the first time, then kept.
    *
    * @returns undefined when there is no such picture
+   * @throws ApiError 503 when too many are being made
    */
   get(name: string, width: number): Promise<StoredFile | undefined>;
 }
@@ -86,6 +87,8 @@ export function createThumbnails(options: {
       try {
         await makeOnce(name, width);
       } catch (error) {
+        // The picture itself would be no less work for who asked for a small one.
+        if (error instanceof ApiError) throw error;
         // A picture that cannot be made smaller, or a full disk: the picture itself is there.
         logger.warn({ err: error, file: name, width }, 'No thumbnail could be made');
         return storage.get(name);

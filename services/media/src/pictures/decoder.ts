@@ -1,5 +1,6 @@
-import { uploadLimits } from '@khmer-learning/contracts';
-import sharp, { type Sharp } from 'sharp';
+import { uploadLimits, uploadMessages } from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 
 // Only the decoders of what may be uploaded: nothing else ever meets a stranger's bytes.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -10,14 +11,21 @@ sharp.unblock({
 sharp.cache(false);
 
 /** Decoding a large picture takes some 200 MB: a few at a time, the others wait. */
-const atOnce = 2;
+const maxRunning = 2;
+/** More than the pictures of a page, few enough to be done while somebody still wants them. */
+const maxWaiting = 100;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs work that decodes pictures when it is its turn. */
+/**
+ * Runs work that decodes pictures when it is its turn.
+ *
+ * @throws ApiError 503 when too much waits already; nothing is done then
+ */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
+  if (running < maxRunning) running += 1;
+  else if (waiting.length < maxWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
+  else throw new ApiError(503, uploadMessages.busy, { retryAfter: 5 });
   try {
     return await work();
   } finally {
@@ -28,11 +36,11 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Opens a picture of pixels; reading it fails when it is cut off, damaged or too large to decode. */
-export function openPicture(source: string | Buffer): Sharp {
-  return sharp(source, { failOn: 'error', limitInputPixels: uploadLimits.pixels });
+export function openPicture(source: string | Buffer, { animated = false } = {}): Sharp {
+  return sharp(source, { animated, failOn: 'error', limitInputPixels: uploadLimits.pixels });
 }
 
 /** Reads a picture's header alone. A drawing has to be well-formed for it. */
-export async function readHeader(source: string | Buffer): Promise<{ width: number; height: number }> {
+export async function readHeader(source: string | Buffer): Promise<Metadata> {
   return sharp(source, { limitInputPixels: false }).metadata();
 }

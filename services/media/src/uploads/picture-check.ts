@@ -1,18 +1,32 @@
+import { writeFile } from 'node:fs/promises';
 import { uploadLimits } from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
 import { inTurn, openPicture, readHeader } from '../pictures/decoder.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Decodes a whole picture to see that it is one.
+ * Writes a picture again: all of it is decoded on the way, and nothing is kept but what it shows. What it tells besides
+ * (EXIF with place and camera, XMP, IPTC, comments, bytes after its end) is gone; it is turned the right way up, in sRGB,
+ * animations whole.
  *
- * @throws Refusal when it is damaged, or would take too much memory to show
+ * @throws Refusal when it is damaged, or would take too much memory to show; ApiError 503 when too many are being read
  */
-export async function checkPicture(file: string): Promise<void> {
-  const { width, height } = await orBroken(readHeader(file));
-  if (width * height > uploadLimits.pixels) throw new Refusal('tooManyPixels');
-  // A small copy needs every pixel, but never all of them at once.
-  await orBroken(inTurn(() => openPicture(file).resize(16).raw().toBuffer()));
+export async function rewritePicture(file: string): Promise<void> {
+  const { width, height, pages = 1, format } = await orBroken(readHeader(file));
+  // The height of an animation is that of one frame, and a small copy shows the first alone.
+  if (width * height * pages > uploadLimits.pixels) throw new Refusal('tooManyPixels');
+  const plain = await orBroken(
+    inTurn(() => {
+      const picture = openPicture(file, { animated: pages > 1 }).autoOrient();
+      if (format === 'jpeg') return picture.jpeg({ quality }).toBuffer();
+      return format === 'webp' ? picture.webp({ quality }).toBuffer() : picture.png().toBuffer();
+    }),
+  );
+  await writeFile(file, plain);
 }
+
+/** High enough that nobody sees that a picture was written twice. */
+const quality = 92;
 
 /** @throws Refusal when a drawing is not well-formed, or has no size */
 export async function checkDrawing(svg: string): Promise<void> {
@@ -23,6 +37,7 @@ async function orBroken<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new Refusal('broken', error);
   }
 }

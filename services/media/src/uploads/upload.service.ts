@@ -7,7 +7,7 @@ import { recordUpload } from '../files/file.records.ts';
 import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
 import { extensions, typeOfContent } from '../pictures/file-type.ts';
 import { isStorageFull, type Storage } from '../storage/storage.ts';
-import { checkDrawing, checkPicture } from './picture-check.ts';
+import { checkDrawing, rewritePicture } from './picture-check.ts';
 import { receiveFile } from './received-file.ts';
 import { Refusal } from './refusal.ts';
 import { safeSvg } from './safe-svg.ts';
@@ -67,7 +67,7 @@ export function createUploadService({
     const kind = await receiveFile(request, file);
     const type = await typeOfContent(file);
     if (!type || !typesOf(kind).includes(type)) throw new Refusal('unsupported');
-    await checkContent(file, type);
+    await keepWhatShows(file, type);
     return store(file, type, context);
   }
 
@@ -99,9 +99,9 @@ function typesOf(kind: UploadKind | undefined): readonly UploadType[] {
   return kind === undefined ? uploadTypes : uploadKinds[kind];
 }
 
-/** Decodes a picture, and replaces a drawing by a harmless one. */
-async function checkContent(file: string, type: UploadType): Promise<void> {
-  if (type !== 'image/svg+xml') return checkPicture(file);
+/** Replaces a picture by its pixels, and a drawing by a harmless one. */
+async function keepWhatShows(file: string, type: UploadType): Promise<void> {
+  if (type !== 'image/svg+xml') return rewritePicture(file);
   const svg = safeSvg(await readFile(file));
   await checkDrawing(svg);
   await writeFile(file, svg);
