@@ -148,7 +148,13 @@ it('shows what a count of the databases gives after 500 random operations, and s
 
   const { INTERNAL_SECRETS: _unused, ...env } = process.env;
   await promisify(execFile)('npm', ['run', '--silent', 'rebuild', '-w', 'services/stats'], {
-    env: { ...env, MONGODB_URI: stack.databaseUri('stats'), NATS_URL: stack.natsUrl, LOG_LEVEL: 'warn' },
+    env: {
+      ...env,
+      LOCAL_DEFAULTS: 'true',
+      MONGODB_URI: stack.databaseUri('stats'),
+      NATS_URL: stack.natsUrl,
+      LOG_LEVEL: 'warn',
+    },
   });
   await eventually(async () => expect(await shown()).toEqual(truth));
 });

@@ -17,6 +17,7 @@ export * from './media/media.ts';
 export * from './messages.ts';
 export * from './quizzes/quiz.ts';
 export * from './stats/dashboard.ts';
+export * from './transfer/csv-cell.ts';
 export * from './transfer/import.ts';
 export * from './users/api-keys.endpoints.ts';
 export * from './users/auth.endpoints.ts';

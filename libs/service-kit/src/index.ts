@@ -31,7 +31,7 @@ export {
   watchEvents,
   watchSubjects,
 } from './consumer/watch-events.ts';
-export { byteOrderMark, cellText, csvLines } from './exports/csv.ts';
+export { csvLines } from './exports/csv.ts';
 export { jsonPieces, sendExport } from './exports/export-file.ts';
 export { ApiError, conflict, notFound, parseIfMatch, staleVersion } from './http/api-error.ts';
 export { type AppDeps, createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';

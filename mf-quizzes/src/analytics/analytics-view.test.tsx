@@ -49,7 +49,7 @@ describe('analytics', () => {
   it('gives the figures of every quiz as a file, from the header and from the page', async () => {
     const dangerous = quiz({
       id: 2,
-      title: '=HYPERLINK("http://evil")',
+      title: 'Words;=HYPERLINK("http://evil")',
       lessonTitle: null,
       status: 'draft',
       analytics: { completions: 0, completionRate: null, averageScore: null },
@@ -61,7 +61,7 @@ describe('analytics', () => {
     const lines = (await saved?.text())?.split('\r\n') ?? [];
     expect(lines[0]).toContain('"Quiz ID","Title","Lesson","Status"');
     expect(lines[1]).toBe('1,"ទន្លេ ""quiz"", with words","At the river","active",1,12,91.67,75');
-    expect(lines[2]).toBe(`2,"'=HYPERLINK(""http://evil"")","","draft",1,0,"",""`);
+    expect(lines[2]).toBe(`2,"Words;'=HYPERLINK(""http://evil"")","","draft",1,0,"",""`);
 
     saved = undefined;
     await click('Quiz report (CSV)');

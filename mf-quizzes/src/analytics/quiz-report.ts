@@ -1,6 +1,5 @@
-import type { Quiz } from '@khmer-learning/contracts';
+import { byteOrderMark, type Quiz, safeCell } from '@khmer-learning/contracts';
 
-const byteOrderMark = '\uFEFF';
 const columns = [
   'Quiz ID',
   'Title',
@@ -11,9 +10,6 @@ const columns = [
   'Completion rate (%)',
   'Average score (%)',
 ] as const;
-
-/** Spreadsheets take text that begins so for a formula. */
-const startsFormula = /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]/;
 
 /** The figures of quizzes as CSV that a spreadsheet opens (RFC 4180, UTF-8 with a byte order mark). */
 export function quizReport(quizzes: readonly Quiz[]): Blob {
@@ -33,6 +29,5 @@ export function quizReport(quizzes: readonly Quiz[]): Blob {
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = startsFormula.test(value) ? `'${value}` : value;
-  return `"${text.replaceAll('"', '""')}"`;
+  return `"${safeCell(value).replaceAll('"', '""')}"`;
 }

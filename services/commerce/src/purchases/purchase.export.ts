@@ -1,4 +1,5 @@
-import { byteOrderMark, csvLines } from '@khmer-learning/service-kit';
+import { byteOrderMark } from '@khmer-learning/contracts';
+import { csvLines } from '@khmer-learning/service-kit';
 import type { PurchaseRow } from './purchase-status.ts';
 
 const header = [

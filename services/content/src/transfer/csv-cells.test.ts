@@ -1,4 +1,5 @@
-import { cellText, csvLines } from '@khmer-learning/service-kit';
+import { cellText } from '@khmer-learning/contracts';
+import { csvLines } from '@khmer-learning/service-kit';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { importMessages } from '@khmer-learning/contracts';
+import { cellText, importMessages } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
-import { cellText, FileProblem, type ImportFile } from '@khmer-learning/service-kit';
+import { FileProblem, type ImportFile } from '@khmer-learning/service-kit';
 import { CsvError, parse } from 'csv-parse';
 import { type VocabularyColumn, vocabularyColumns } from './vocabulary-columns.ts';
 

@@ -1,5 +1,6 @@
+import { byteOrderMark } from '@khmer-learning/contracts';
 import { parseVocabulary, type Vocabulary } from '@khmer-learning/khmer-text';
-import { byteOrderMark, csvLines } from '@khmer-learning/service-kit';
+import { csvLines } from '@khmer-learning/service-kit';
 import type { FullLesson } from '../lessons/lesson.queries.ts';
 import type { ExportedContent } from './exported-content.ts';
 import { sectionNames } from './section-names.ts';
