@@ -40,10 +40,20 @@ export default {
       // Each file starts the whole product: run few at a time, after a build.
       displayName: 'e2e',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/e2e/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/e2e/src/containers/'],
+      testMatch: ['<rootDir>/e2e/src/*.test.ts'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-patience-stories.cjs'],
       transform: { '^.+\\.(t|j|mj)sx?$': swc(false) },
+    },
+    {
+      ...common,
+      // One product for all of them, one after another: --runInBand, after a build.
+      displayName: 'stories',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/e2e/src/shared-product/*.test.ts'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest-patience-stories.cjs'],
+      transform: { '^.+\\.(t|j|mj)sx?$': swc(false) },
+      globalSetup: '<rootDir>/e2e/src/shared-product/jest-global-setup.ts',
+      globalTeardown: '<rootDir>/e2e/src/shared-product/jest-global-teardown.ts',
     },
     {
       ...common,

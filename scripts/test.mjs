@@ -16,7 +16,7 @@ import { build, folderOf, root, runTool, setUp } from './set-up.mjs';
  *   that broke down, counts as one failed test
  */
 async function jest(args, env = {}) {
-  const report = join(root, '.cache/jest-results.json');
+  const report = join(root, `.cache/jest-results-${args[1]}.json`);
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(report, { force: true });
   const { ok } = await runTool(
@@ -44,10 +44,8 @@ async function jest(args, env = {}) {
   return { ...counts, failed: counts.failed + (brokenDown ? 1 : 0) };
 }
 
-/** Jest would leave one of two cores alone; most tests wait for servers of their own. */
-const workers = Math.max(2, availableParallelism() - 1);
-/** Each story starts the whole product, and waits for it most of the time. */
-const stacks = 2;
+/** Most tests wait half of their time, for servers and for each other. */
+const workers = availableParallelism() + 1;
 
 /** @param {string} name the package's, scope included */
 async function testPackage(name) {
@@ -66,7 +64,11 @@ async function testAll() {
   return [
     { ...(await runChecks()), skipped: 0 },
     await jest(['--selectProjects', 'node', 'browser', `--maxWorkers=${workers}`]),
-    await jest(['--selectProjects', 'e2e', `--maxWorkers=${stacks}`], env),
+    // Beside the stories that share a product, those that need one of their own.
+    ...(await Promise.all([
+      jest(['--selectProjects', 'stories', '--runInBand'], env),
+      jest(['--selectProjects', 'e2e', '--maxWorkers=1'], env),
+    ])),
   ];
 }
 

@@ -10,3 +10,16 @@ export async function startProduct(options: Pick<StackOptions, 'seed' | 'env'> =
     ...options,
   });
 }
+
+/** What a story has to know of a product that others use too. */
+export type SharedProduct = Pick<Stack, 'url' | 'admin'>;
+
+/** Where the run's shared product is told to the stories. */
+export const sharedProductSetting = 'SHARED_PRODUCT';
+
+/** The product of all stories in `shared-product/`, with the demo school and whatever earlier stories have left. */
+export function sharedProduct(): SharedProduct {
+  const told = process.env[sharedProductSetting];
+  if (!told) throw new Error('No shared product: run this through Jest, whose global set-up starts one');
+  return JSON.parse(told) as SharedProduct;
+}

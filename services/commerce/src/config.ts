@@ -31,6 +31,8 @@ export const commerceConfigSchema = baseConfigSchema
     RECONCILE_AFTER_MINUTES: z.coerce.number().positive().max(1_440).default(15),
     /** How often such purchases are looked for. */
     RECONCILE_EVERY_SECONDS: z.coerce.number().positive().max(3_600).default(60),
+    /** A deleted person's e-mail address goes from their purchases after so many days. */
+    DELETED_EMAIL_KEEP_DAYS: z.coerce.number().int().min(0).max(3_650).default(400),
   })
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production' || paypalOrigin.test(config.PAYPAL_BASE_URL)) return;

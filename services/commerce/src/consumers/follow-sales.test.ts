@@ -50,6 +50,29 @@ it('a deleted user leaves what was paid, under their address, and takes what was
   expect(await kept(pending.id)).toBe(0);
 });
 
+it('the address of a deleted user leaves their purchases after 400 days, which stay', async () => {
+  const paid = await commerce.paid(id, id);
+  await commerce.publish(userIs(id, 2, null));
+  await commerce.event(paid.id, paid.version + 1);
+  const found = async () =>
+    (await commerce.call<{ total: number }>('GET', `/api/purchase_history?limit=5&search=${paid.userEmail}`))
+      .body.total;
+  const day = 24 * 60 * 60_000;
+  const deletedAt = Date.now();
+  commerce.clock.now = () => new Date(deletedAt + 399 * day);
+  await commerce.reconcile();
+  expect(await found()).toBe(1);
+  commerce.clock.now = () => new Date(deletedAt + 401 * day);
+  await commerce.reconcile();
+  expect(await commerce.purchase(paid.purchaseId)).toMatchObject({
+    userEmail: 'Deleted learner',
+    purchaseAmount: 499,
+    paymentStatus: 'completed',
+  });
+  expect(await found()).toBe(0);
+  commerce.clock.now = () => new Date();
+});
+
 it('a user with another address is found by it', async () => {
   const paid = await commerce.paid(id, id);
   await commerce.publish(userIs(id, 2, { email: `renamed${id}@elsewhere.kh` }));

@@ -3,6 +3,7 @@ import { change, type Transaction } from '@khmer-learning/service-kit';
 import { releaseCheckout } from '../orders/checkout.ts';
 import type { CommerceStore } from '../store/commerce-store.ts';
 import { departuresOf, type StoredDeparture } from './departure.model.ts';
+import { eraseAt } from './erase-emails.ts';
 import { purchasesOf, rowProjection } from './purchase.model.ts';
 import { isUnpaid, type PurchaseRow } from './purchase-status.ts';
 import { removePurchase, writePurchase } from './purchase-writes.ts';
@@ -33,7 +34,10 @@ export async function leavePurchases(
     if (isUnpaid(row) && !row.captureSince) {
       await removePurchase(store, row, tx, cause);
       await releaseCheckout(connection, row, session);
-    } else await writePurchase(store, row, { ...row, [field]: null }, tx, cause);
+    } else {
+      const eraseEmailAt = field === 'userId' ? { eraseEmailAt: eraseAt(store) } : {};
+      await writePurchase(store, row, { ...row, [field]: null, ...eraseEmailAt }, tx, cause);
+    }
   }
   const _id = `${field}:${id}`;
   const departures = departuresOf(connection);

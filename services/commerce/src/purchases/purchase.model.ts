@@ -35,6 +35,8 @@ export interface StoredPurchase extends SearchFields {
   purchaseId: string;
   userId: number | null;
   userEmail: string;
+  /** When the e-mail address goes, too: its person was deleted. */
+  eraseEmailAt?: Date;
   mainLessonId: number | null;
   snapshot: Snapshot;
   /** Cents, USD. */
@@ -81,6 +83,7 @@ const schema = new Schema<StoredPurchase>(
     purchaseId: String,
     userId: Number,
     userEmail: String,
+    eraseEmailAt: Date,
     mainLessonId: Number,
     snapshot: Schema.Types.Mixed,
     purchaseAmount: Number,
@@ -113,6 +116,7 @@ schema.index({ userId: 1, mainLessonId: 1 });
 schema.index({ mainLessonId: 1 });
 // Only what is to be asked about is in it.
 schema.index({ askAt: 1 }, { sparse: true });
+schema.index({ eraseEmailAt: 1 }, { sparse: true });
 
 export function purchasesOf(connection: Connection): Model<StoredPurchase> {
   return connection.models.Purchase ?? connection.model<StoredPurchase>('Purchase', schema);

@@ -1,6 +1,7 @@
 import type { ChangeContext } from '@khmer-learning/service-kit';
 import type { Payments } from '../payments/payment.service.ts';
 import type { Refunds } from '../payments/refund.service.ts';
+import { eraseEmails, scheduleOldErasures } from '../purchases/erase-emails.ts';
 import { nextLook } from '../purchases/next-look.ts';
 import { finishDepartures } from '../purchases/purchase.following.ts';
 import { findDue, findPurchase } from '../purchases/purchase.queries.ts';
@@ -10,8 +11,8 @@ import type { CommerceStore } from '../store/commerce-store.ts';
 import { createLease } from './lease.ts';
 
 /**
- * Asks the provider about purchases that have been pending for long, now and then about those that are paid, and ends
- * what was too much for one transaction.
+ * Asks the provider about purchases that have been pending for long, now and then about those that are paid, ends
+ * what was too much for one transaction, and erases addresses of people who were deleted.
  */
 export interface Reconciler {
   /** Asks about all that are due, unless another instance does. */
@@ -58,7 +59,10 @@ export function createReconciler(
   }
 
   async function round(): Promise<void> {
-    if (await lease.take()) await finishDepartures(store);
+    if (await lease.take()) {
+      await finishDepartures(store);
+      await eraseEmails(store);
+    }
     for (;;) {
       if (stopping.signal.aborted || !(await lease.take())) return;
       const due = await findDue(connection, now(), dueAtOnce);
@@ -96,7 +100,12 @@ export function createReconciler(
 
   return {
     run,
-    start: runLater,
+    start() {
+      scheduleOldErasures(store).catch((error: unknown) =>
+        logger.warn({ err: error }, 'Addresses of people who were deleted before could not be looked for'),
+      );
+      runLater();
+    },
     async stop() {
       stopping.abort();
       clearTimeout(timer);

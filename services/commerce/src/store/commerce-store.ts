@@ -11,6 +11,8 @@ export interface CommerceStore extends EntityStore {
   readonly timeZone: string;
   /** How long a purchase may be pending before the provider is asked about it. */
   readonly reconcileAfterMs: number;
+  /** How long a deleted person's address stays with their purchases. */
+  readonly deletedEmailKeepDays: number;
 }
 
 const minuteMs = 60_000;
@@ -19,12 +21,13 @@ export function createCommerceStore(
   service: Pick<Service<CommerceConfig>, 'connection' | 'relay' | 'logger' | 'config'>,
   options: { provider: PaymentProvider; now: () => Date },
 ): CommerceStore {
-  const { TIME_ZONE, RECONCILE_AFTER_MINUTES } = service.config;
+  const { TIME_ZONE, RECONCILE_AFTER_MINUTES, DELETED_EMAIL_KEEP_DAYS } = service.config;
   return {
     ...createEntityStore(service),
     ...options,
     logger: service.logger,
     timeZone: TIME_ZONE,
     reconcileAfterMs: RECONCILE_AFTER_MINUTES * minuteMs,
+    deletedEmailKeepDays: DELETED_EMAIL_KEEP_DAYS,
   };
 }

@@ -8,20 +8,20 @@ import {
   v1MainLessonsList,
   v1OrdersCreate,
 } from '@khmer-learning/contracts';
-import { type SignedInClient, type Stack, signInToConsole } from '@khmer-learning/local-stack';
+import { type SignedInClient, signInToConsole } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { ConsolePage } from './console-page.ts';
-import { newApiKey } from './learner-app.ts';
-import { startProduct } from './product.ts';
+import { violations } from '../accessibility.ts';
+import { openBrowser, openPage } from '../browser.ts';
+import { ConsolePage } from '../console-page.ts';
+import { newApiKey } from '../learner-app.ts';
+import { sharedProduct } from '../product.ts';
 
 /**
  * The story of a sale: learners order, decide on the provider's page and come back; an admin sees it and gives a part
  * of the money back. The steps build on each other, on one real system with the stand-in for PayPal.
  */
-let stack: Stack;
+const stack = sharedProduct();
 let browser: Browser;
 let client: SignedInClient;
 let admin: ConsolePage;
@@ -31,17 +31,14 @@ const apiKey = newApiKey();
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
+  browser = await openBrowser();
   client = await signInToConsole(stack.url, stack.admin);
   await client.call(apiKeysCreate, { body: { key: apiKey } });
   phone = await openPage(browser, scriptErrors);
   await phone.setViewportSize({ width: 360, height: 740 });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+afterAll(() => browser?.close());
 
 const password = 'learns-at-night-2026';
 

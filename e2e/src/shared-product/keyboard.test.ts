@@ -1,24 +1,24 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repoRoot, type Stack } from '@khmer-learning/local-stack';
+import { repoRoot } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser, openPage } from './browser.ts';
-import { startProduct } from './product.ts';
+import { openBrowser, openPage } from '../browser.ts';
+import { sharedProduct } from '../product.ts';
 
 /**
  * The whole work of an author with the keyboard alone: from sign-in to a published lesson, and its end. The focus can
  * be seen after every key. The steps build on each other.
  */
-let stack: Stack;
+const stack = sharedProduct();
 let browser: Browser;
 let page: Page;
 /** What a mouse, a pen or a finger has done. */
 const pointed: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
+  browser = await openBrowser();
   page = await openPage(browser);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url });
   await page.exposeFunction('notePointer', (what: string) => pointed.push(what));
@@ -31,10 +31,7 @@ beforeAll(async () => {
   await page.goto(stack.url);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+afterAll(() => browser?.close());
 
 afterEach(() => expect(pointed).toEqual([]));
 

@@ -1,19 +1,25 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { apiKeyPattern, v1LessonsList, v1QuizzesList } from '@khmer-learning/contracts';
-import type { Stack } from '@khmer-learning/local-stack';
+import {
+  apiKeyPattern,
+  apiKeysList,
+  apiKeysRevoke,
+  v1LessonsList,
+  v1QuizzesList,
+} from '@khmer-learning/contracts';
+import { signInToConsole } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { ConsolePage } from './console-page.ts';
-import { startProduct } from './product.ts';
+import { violations } from '../accessibility.ts';
+import { openBrowser, openPage } from '../browser.ts';
+import { ConsolePage } from '../console-page.ts';
+import { sharedProduct } from '../product.ts';
 
 /**
  * The story of an API key: made in the console, used by the programs that the console prints, as they are printed,
  * and revoked. The steps build on each other, on one real system with its demo school.
  */
-let stack: Stack;
+const stack = sharedProduct();
 let browser: Browser;
 let page: Page;
 let apiKey = '';
@@ -21,15 +27,15 @@ const scriptErrors: string[] = [];
 const run = promisify(execFile);
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
+  browser = await openBrowser();
+  const client = await signInToConsole(stack.url, stack.admin);
+  for (const { id } of await client.call(apiKeysList, {}))
+    await client.call(apiKeysRevoke, { params: { id } });
   page = await openPage(browser, scriptErrors);
   await new ConsolePage(page).signIn(stack.url, stack.admin);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+afterAll(() => browser?.close());
 
 /** What the public API answers a holder of the key. */
 async function ask(path: string): Promise<unknown> {

@@ -1,24 +1,20 @@
-import type { Stack } from '@khmer-learning/local-stack';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { ConsolePage } from './console-page.ts';
-import { startProduct } from './product.ts';
+import { violations } from '../accessibility.ts';
+import { openBrowser, openPage } from '../browser.ts';
+import { ConsolePage } from '../console-page.ts';
+import { sharedProduct } from '../product.ts';
 
 /** Console and API page work under their own Content-Security-Policy, which lets nothing inline in. */
-let stack: Stack;
+const stack = sharedProduct();
 let browser: Browser;
 let page: Page;
 /** Script errors, and what the policy has refused. */
 let errors: string[];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
+  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+afterAll(() => browser?.close());
 
 beforeEach(async () => {
   errors = [];

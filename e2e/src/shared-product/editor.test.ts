@@ -6,15 +6,15 @@ import {
   lessonTypesList,
   mainLessonsList,
 } from '@khmer-learning/contracts';
-import { type SignedInClient, type Stack, signInToConsole } from '@khmer-learning/local-stack';
+import { type SignedInClient, signInToConsole } from '@khmer-learning/local-stack';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { violations } from './accessibility.ts';
-import { openBrowser, openPage, patienceMs } from './browser.ts';
-import { ConsolePage } from './console-page.ts';
-import { startProduct } from './product.ts';
+import { violations } from '../accessibility.ts';
+import { openBrowser, openPage, patienceMs } from '../browser.ts';
+import { ConsolePage } from '../console-page.ts';
+import { sharedProduct } from '../product.ts';
 
 /** The sections of a lesson, as an author writes them: what only a real browser can show. */
-let stack: Stack;
+const stack = sharedProduct();
 let browser: Browser;
 let client: SignedInClient;
 let context: BrowserContext;
@@ -24,7 +24,7 @@ let form: Locator;
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
+  browser = await openBrowser();
   client = await signInToConsole(stack.url, stack.admin);
   const first = await openPage(browser, scriptErrors);
   context = first.context();
@@ -42,10 +42,7 @@ beforeEach(async () => {
 
 afterEach(() => page.close());
 
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+afterAll(() => browser?.close());
 
 type Section = Lesson['sections'][number];
 const plain = (title: string, content: string): Section => ({ title, content, html: null, ops: null });
