@@ -5,7 +5,7 @@ import type { PurchaseRow } from './purchase-status.ts';
 import { writePurchase } from './purchase-writes.ts';
 
 /** What stands in the place of an address once it is gone. */
-export const deletedLearner = 'Deleted learner';
+const deletedLearner = 'Deleted learner';
 
 const maxPerTransaction = 200;
 const dayMs = 24 * 60 * 60_000;
