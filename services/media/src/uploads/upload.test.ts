@@ -25,11 +25,13 @@ async function expectNothingLeft(one: TestMedia = media): Promise<void> {
   expect(await one.files.countDocuments()).toBe(0);
 }
 
+async function removeFiles(): Promise<void> {
+  for (const { _id } of await media.files.find()) await diskStorage(media.uploadsDir).delete(_id);
+  await media.files.deleteMany({});
+}
+
 describe('what is taken', () => {
-  afterEach(async () => {
-    for (const { _id } of await media.files.find()) await diskStorage(media.uploadsDir).delete(_id);
-    await media.files.deleteMany({});
-  });
+  afterEach(removeFiles);
 
   it.each([
     ['png', 'png', 'image/png'],
@@ -106,6 +108,8 @@ describe('what is taken', () => {
 });
 
 describe('what a picture tells besides what it shows', () => {
+  afterEach(removeFiles);
+
   const secret = 'Sok Dara, 11.5564 N 104.9282 E';
   const telling = async (format: 'png' | 'jpeg' | 'webp') =>
     sharp(await picture(format))

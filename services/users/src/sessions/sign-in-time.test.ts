@@ -30,12 +30,10 @@ function median(values: readonly number[]): number {
 }
 
 it('takes as long for an unknown address as for a wrong password: medians of 200 tries within 5 %', async () => {
-  const known = await Promise.all(
-    Array.from(
-      { length: tries / triesPerAccount },
-      async () => (await users.createUser({ role: 'teacher' })).email,
-    ),
-  );
+  const known: string[] = [];
+  // One after another: the queue of hashes refuses what it cannot do in time.
+  while (known.length < tries / triesPerAccount)
+    known.push((await users.createUser({ role: 'teacher' })).email);
   const unknown = known.map(() => `${randomUUID()}@example.com`);
   const costs = { known: [] as number[], unknown: [] as number[] };
   for (let i = 0; i < tries; i += 1) {
