@@ -142,7 +142,7 @@ describe('a backup', () => {
     // The figures made anew from the stream alone are the same.
     const restored = await figuresOf(after);
     await promisify(execFile)(process.execPath, [join(repoRoot(), 'services/stats/dist/rebuild.js')], {
-      env: { ...process.env, MONGODB_URI: databaseOf('stats') },
+      env: { ...process.env, LOCAL_DEFAULTS: 'true', MONGODB_URI: databaseOf('stats') },
     });
     await eventually(async () => expect(await figuresOf(after)).toEqual(restored));
 
