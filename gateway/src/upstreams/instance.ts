@@ -80,8 +80,8 @@ export function watchInstance(origin: string, at: Address): Instance {
     headersTimeout: askTimeoutMs,
     bodyTimeout: askTimeoutMs,
   });
-  const stopping = new AbortController();
-  let askSooner = new AbortController();
+  let isClosed = false;
+  let pause = new AbortController();
   let condition: InstanceCondition = 'away';
   let failing: readonly string[] = [];
   let silences = 0;
@@ -111,12 +111,12 @@ export function watchInstance(origin: string, at: Address): Instance {
   }
 
   async function keepAsking(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!isClosed) {
       await ask();
-      askSooner = new AbortController();
+      if (isClosed) return;
+      pause = new AbortController();
       const pauseMs = condition === 'ready' ? askReadyEveryMs : askOthersEveryMs;
-      const signal = AbortSignal.any([stopping.signal, askSooner.signal]);
-      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+      await delay(pauseMs, undefined, { signal: pause.signal }).catch(() => undefined);
     }
   }
 
@@ -139,7 +139,7 @@ export function watchInstance(origin: string, at: Address): Instance {
       return (verdict) => {
         pending -= 1;
         route.pending -= 1;
-        if (verdict === 'lost') askSooner.abort();
+        if (verdict === 'lost') pause.abort();
         finish(verdict === 'lost' ? 'failed' : verdict === 'answered' ? 'answered' : 'unknown');
         finishRoute(verdict === 'late' ? 'failed' : verdict === 'answered' ? 'answered' : 'unknown');
       };
@@ -149,7 +149,8 @@ export function watchInstance(origin: string, at: Address): Instance {
         (one) => one.state() !== 'closed',
       ).length,
     async close() {
-      stopping.abort();
+      isClosed = true;
+      pause.abort();
       await Promise.all([asking.destroy(), pool.close()]);
     },
   };

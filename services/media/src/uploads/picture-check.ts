@@ -13,7 +13,7 @@ import { Refusal } from './refusal.ts';
  */
 export async function rewritePicture(file: string): Promise<void> {
   const { width, height, pages = 1, format } = await orBroken(readHeader(file));
-  // The height of an animation is that of one frame, and a small copy shows the first alone.
+  // The height of an animation is that of one frame; all of them are decoded.
   if (width * height * pages > uploadLimits.pixels) throw new Refusal('tooManyPixels');
   const plain = await orBroken(
     inTurn(() => {
