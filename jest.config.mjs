@@ -46,7 +46,7 @@ export default {
     },
     {
       ...common,
-      // One product for all of them, one after another: --runInBand, after a build.
+      // One product for all of them, one after another: as npm test runs them (scripts/test.mjs), after a build.
       displayName: 'stories',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/src/shared-product/*.test.ts'],
