@@ -66,7 +66,7 @@ async function testAll() {
     await jest(['--selectProjects', 'node', 'browser', `--maxWorkers=${workers}`]),
     // Beside the stories that share a product, those that need one of their own.
     ...(await Promise.all([
-      jest(['--selectProjects', 'stories', '--runInBand', '--testSequencer=scripts/jest-by-name.cjs'], env),
+      jest(['--selectProjects', 'stories', '--runInBand', '--testSequencer=./scripts/jest-by-name.cjs'], env),
       jest(['--selectProjects', 'e2e', '--maxWorkers=1'], env),
     ])),
   ];
