@@ -18,7 +18,7 @@ export const usersConfigSchema = baseConfigSchema
     ADMIN_PASSWORD: withLocalDefault(newPasswordSchema, 'learn-khmer-2026'),
     /** Every step doubles the time of one check; 12 takes about a quarter of a second. */
     BCRYPT_COST: z.coerce.number().int().min(4).max(15).default(12),
-    /** How many passwords are hashed at once, each in a thread of its own; one thread is kept for signing in. */
+    /** How many passwords are hashed at once for those who sign in, each in a thread of its own; for those who register one less. */
     HASH_THREADS: z.coerce
       .number()
       .int()

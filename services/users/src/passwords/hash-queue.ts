@@ -5,13 +5,8 @@ import { ApiError, type Logger } from '@khmer-learning/service-kit';
 
 /** A hash that takes that long by itself may still begin, if it begins at once. */
 const leastPatienceMs = 100;
-/** When both kinds wait, every so-many-th start is one of low priority, so that those are done as well. */
-const lowPriorityEvery = 4;
 /** How much the latest hash counts in the expected time of the next. */
 const smoothing = 0.5;
-
-/** `high` for people who sign in or are signed in, `low` for what anybody can ask for. */
-export type HashPriority = 'high' | 'low';
 
 /** One turn of a thread: compares, and hashes if that was the same, or if it was not. */
 export interface HashWork {
@@ -28,25 +23,28 @@ export interface HashResult {
 
 /** Runs bcrypt in threads of its own, so many at once; whatever waits for something else does not wait for it. */
 export interface HashQueue {
+  /** @throws ApiError 503 when a hash that is asked for now would come too late */
+  refuseIfBusy(): void;
   /** @throws ApiError 503 at once, with nothing done, when the result would come too late */
-  run(work: HashWork, priority: HashPriority): Promise<HashResult>;
+  run(work: HashWork): Promise<HashResult>;
   /** Ends the threads; what is under way or waiting fails with 503. */
   close(): Promise<void>;
 }
 
 export interface HashQueueOptions {
-  /** How many hashes at once, at least 2: one thread is kept for high priority. */
+  /** How many hashes at once, at least 1. */
   readonly threads: number;
   /** The usual cost: what a hash is expected to take before the first one was timed. */
   readonly cost: number;
   /** What would take longer, waiting included, is not begun. */
   readonly timeoutMs: number;
+  /** Of the threads, for the operating system: 0, as everything else, to 19, after everything else. Linux only. */
+  readonly nice?: number;
   readonly logger: Logger;
 }
 
 interface Job {
   readonly work: HashWork;
-  readonly priority: HashPriority;
   readonly queuedAt: number;
   /** Later its result would come too late. */
   readonly startBy: number;
@@ -59,10 +57,14 @@ interface Thread {
   job: Job | undefined;
 }
 
-/** Plain JavaScript: it starts the same way from the bundle and from the sources. */
+/**
+ * Plain JavaScript: it starts the same way from the bundle and from the sources. Only Linux has a niceness for each
+ * thread (setpriority(2), "C library/kernel differences"): elsewhere it would be the whole process's.
+ */
 const workerSource = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { compareSync, hashSync } = require(workerData.bcrypt);
+if (workerData.nice > 0 && process.platform === 'linux') require('node:os').setPriority(workerData.nice);
 parentPort.on('message', ({ compare, hash, hashWhen = 'same' }) => {
   const same = compare === undefined || compareSync(compare.text, compare.stored);
   parentPort.postMessage(hash && same === (hashWhen === 'same') ? { same, hash: hashSync(hash.text, hash.cost) } : { same });
@@ -72,54 +74,41 @@ export function createHashQueue({
   threads: maxThreads,
   cost,
   timeoutMs,
+  nice = 0,
   logger,
 }: HashQueueOptions): HashQueue {
   const bcrypt = createRequire(import.meta.url).resolve('bcrypt');
   const threads = new Set<Thread>();
-  const waiting = { high: [] as Job[], low: [] as Job[] };
+  const waiting: Job[] = [];
   /** Of one hash; an estimate until the first is done. */
   let hashMs = Math.max(1, 2 ** cost / 16);
-  let highInARow = 0;
   let closed = false;
 
   function timeOf({ compare, hash }: HashWork): number {
     return hashMs * ((compare ? 1 : 0) + (hash ? 1 : 0));
   }
 
-  /** One thread is kept for high priority: else what anybody can ask for could hold them all. */
-  function threadsFor(priority: HashPriority): number {
-    return priority === 'low' ? maxThreads - 1 : maxThreads;
+  function expectedWaitMs(): number {
+    const running = [...threads].filter(({ job }) => job).length;
+    if (running < maxThreads) return 0;
+    return waiting.reduce((sum, { work }) => sum + timeOf(work), hashMs) / maxThreads;
   }
 
-  function hasRoom(priority: HashPriority): boolean {
-    const jobs = [...threads].flatMap(({ job }) => job ?? []);
-    const lowJobs = jobs.filter((job) => job.priority === 'low');
-    return jobs.length < maxThreads && (priority === 'high' || lowJobs.length < threadsFor('low'));
-  }
-
-  function expectedWaitMs(priority: HashPriority): number {
-    if (hasRoom(priority)) return 0;
-    const { high, low } = waiting;
-    const lowAhead =
-      priority === 'low' ? low.length : Math.min(low.length, Math.ceil(high.length / (lowPriorityEvery - 1)));
-    const ahead = [...high, ...low.slice(0, lowAhead)].reduce((sum, { work }) => sum + timeOf(work), hashMs);
-    return ahead / threadsFor(priority);
+  function refuse(ownMs: number): void {
+    const waitMs = expectedWaitMs();
+    if (closed || (waitMs > 0 && waitMs + ownMs > timeoutMs)) throw tooBusy(waitMs);
   }
 
   function nextJob(): Job | undefined {
-    const { high, low } = waiting;
-    const lowMayStart = low.length > 0 && hasRoom('low');
-    const isLowsTurn = lowMayStart && (high.length === 0 || highInARow >= lowPriorityEvery - 1);
-    const job = (isLowsTurn ? low : high).shift();
-    if (job) highInARow = isLowsTurn ? 0 : highInARow + 1;
+    const job = waiting.shift();
     if (!job || Date.now() <= job.startBy) return job;
-    // Others came before it, or the machine got slower.
+    // The machine got slower.
     job.reject(tooBusy(hashMs));
     return nextJob();
   }
 
   function startThread(): Thread {
-    const worker = new Worker(workerSource, { eval: true, workerData: { bcrypt }, execArgv: [] });
+    const worker = new Worker(workerSource, { eval: true, workerData: { bcrypt, nice }, execArgv: [] });
     const thread: Thread = { worker, job: undefined };
     threads.add(thread);
     // Waiting for work keeps no process alive.
@@ -159,19 +148,19 @@ export function createHashQueue({
   for (let count = 0; count < maxThreads; count += 1) startThread();
 
   return {
-    async run(work, priority) {
-      const waitMs = expectedWaitMs(priority);
-      if (closed || (waitMs > 0 && waitMs + timeOf(work) > timeoutMs)) throw tooBusy(waitMs);
+    refuseIfBusy: () => refuse(hashMs),
+    async run(work) {
+      refuse(timeOf(work));
       return new Promise<HashResult>((resolve, reject) => {
         const queuedAt = Date.now();
         const startBy = queuedAt + Math.max(leastPatienceMs, timeoutMs - timeOf(work));
-        waiting[priority].push({ work, priority, queuedAt, startBy, resolve, reject });
+        waiting.push({ work, queuedAt, startBy, resolve, reject });
         start();
       });
     },
     async close() {
       closed = true;
-      for (const job of [...waiting.high.splice(0), ...waiting.low.splice(0)]) job.reject(tooBusy(hashMs));
+      for (const job of waiting.splice(0)) job.reject(tooBusy(hashMs));
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },
   };

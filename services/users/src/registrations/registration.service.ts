@@ -66,6 +66,7 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
     async ask(context, { email, password, firstName, lastName, role }) {
       if (role !== 'student') throw new ApiError(403, messages.auth.forbidden);
       refuseWeakPassword('password', password, { email, firstName, lastName });
+      hasher.refuseIfBusy();
       const network = networkOf(context.address);
       await limits.spend(`registrations:${network}`, maxPerNetwork);
       const passwordHash = await hasher.hash(password, 'low');
