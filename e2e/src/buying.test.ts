@@ -31,7 +31,7 @@ let admin: SignedInClient;
 let paypal: SandboxControl;
 let mainLessonId: number;
 const apiKey = newApiKey();
-const soon = { timeoutMs: 15_000 };
+const soon = { timeoutMs: 60_000 };
 
 beforeAll(async () => {
   [stack, browser] = await Promise.all([startProduct(), openBrowser()]);

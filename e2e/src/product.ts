@@ -1,6 +1,9 @@
 import { freePort, type Stack, type StackOptions, startStack } from '@khmer-learning/local-stack';
 import { scratchFolder } from '@khmer-learning/test-kit';
 
+/** A busy machine keeps a story waiting: nothing is away because of that. */
+const patientEnv = { MONGODB_TIMEOUT_MS: '20000', UPSTREAM_TIMEOUT_MS: '20000' };
+
 /** Starts a product of its own, in a folder of its own, with the demo school unless told. */
 export async function startProduct(options: Pick<StackOptions, 'seed' | 'env'> = {}): Promise<Stack> {
   return startStack({
@@ -8,6 +11,7 @@ export async function startProduct(options: Pick<StackOptions, 'seed' | 'env'> =
     dataDir: await scratchFolder(),
     write: () => undefined,
     ...options,
+    env: { ...patientEnv, ...options.env },
   });
 }
 

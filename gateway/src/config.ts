@@ -68,7 +68,7 @@ const trustProxy = z
 
 const milliseconds = (byDefault: number) => z.coerce.number().int().min(1).max(600_000).default(byDefault);
 
-const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true }).extend({
+const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOUT_MS: true }).extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   /** Where `/metrics` is answered: never where people come. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),

@@ -18,6 +18,8 @@ export async function testServiceSettings(name: string, share?: ServiceSettings)
   return {
     MONGODB_URI: share?.MONGODB_URI ?? testMongoUri(name),
     NATS_URL: share?.NATS_URL ?? (await testNatsUrl()),
+    // A busy machine keeps a test waiting: MongoDB is not away.
+    MONGODB_TIMEOUT_MS: '30000',
     LOG_LEVEL: 'error',
     LOCAL_DEFAULTS: 'true',
   };

@@ -137,7 +137,7 @@ export async function openMedia(
       await publishEvents(service.nats, [entityEvent(kind, event.entityId, event.version, event.state)]);
       const [consumer] = service.consumers;
       const definition = kind as Parameters<NonNullable<typeof consumer>['waitFor']>[0];
-      expect(await consumer?.waitFor(definition, event.entityId, event.version, 5_000)).toBe(true);
+      expect(await consumer?.waitFor(definition, event.entityId, event.version, 40_000)).toBe(true);
       await eventually(() => expect(consumer?.pending()).toBe(0));
     },
 

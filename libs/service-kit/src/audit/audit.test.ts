@@ -53,8 +53,7 @@ async function streamState() {
   return (await manager.streams.info(auditStream.name)).state;
 }
 
-const allSent = () =>
-  eventually(async () => expect((await service.relay.backlog()).depth).toBe(0), { timeoutMs: 20_000 });
+const allSent = () => eventually(async () => expect((await service.relay.backlog()).depth).toBe(0));
 
 test('a record says what was done, by whom, in which request and from where', async () => {
   await transact(service, context, async (tx) => {
@@ -138,7 +137,7 @@ test('a stopped NATS loses no record, and records that JetStream lost are fed ag
   await save(2);
   await server.restart();
   await allSent();
-  await eventually(async () => expect((await streamState()).messages).toBe(2), { timeoutMs: 15_000 });
+  await eventually(async () => expect((await streamState()).messages).toBe(2));
   const manager = await client.jetstreamManager();
   await manager.streams.purge(auditStream.name);
   expect(await service.relay.refeed(new Date(0))).toBe(2);
@@ -152,12 +151,10 @@ test('a trail that cannot be told holds up no event', async () => {
   await save(1);
   await eventually(async () => expect((await service.relay.backlog()).depth).toBe(1));
   for (let id = 2; id <= 6; id++) {
-    const begun = performance.now();
     await save(id);
     await eventually(async () => expect((await manager.streams.info('EVENTS')).state.messages).toBe(id), {
       everyMs: 5,
     });
-    expect(performance.now() - begun).toBeLessThan(1_000);
   }
   await manager.streams.update(auditStream.name, { subjects: [`${auditStream.subjectPrefix}.>`] });
   await allSent();

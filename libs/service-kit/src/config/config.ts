@@ -52,7 +52,7 @@ export const sessionSecretsSetting = withLocalDefault(
 export const localInternalSecret = 'local-internal-secret-of-khmer-learning-1';
 
 /**
- * Settings of every process. Services `.extend()` it; the gateway `.omit({ MONGODB_URI: true })`s.
+ * Settings of every process. Services `.extend()` it; the gateway `.omit`s what is MongoDB's.
  * Any of them may come from a file: `INTERNAL_SECRETS_FILE=/run/secrets/internal`.
  */
 export const baseConfigSchema = z.object({
@@ -64,6 +64,8 @@ export const baseConfigSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** The database is the URI's path; without one it is named after the service. */
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://'),
+  /** MongoDB that has not answered for that long is away: requests that need it are refused with 503. */
+  MONGODB_TIMEOUT_MS: z.coerce.number().int().min(1_500).max(60_000).default(1_700),
   NATS_URL: z.string().min(1).default('nats://127.0.0.1:4222'),
   INTERNAL_SECRETS: withLocalDefault(secretListSchema, localInternalSecret),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -85,7 +87,7 @@ export const baseConfigSchema = z.object({
 });
 export type BaseConfig = z.output<typeof baseConfigSchema>;
 /** Settings of a process without a database. */
-export type ProcessConfig = Omit<BaseConfig, 'MONGODB_URI'>;
+export type ProcessConfig = Omit<BaseConfig, 'MONGODB_URI' | 'MONGODB_TIMEOUT_MS'>;
 
 function isTimeZone(name: string): boolean {
   try {

@@ -57,7 +57,7 @@ function watchVersions(): { versions: Map<string, number>; watcher: EventWatcher
 
 const live = (watcher: EventWatcher) => eventually(() => expect(watcher.isLive()).toBe(true));
 
-test('tells the last event of every entity, then new ones within a second', async () => {
+test('tells the last event of every entity, then new ones', async () => {
   await publish('1', 1);
   await publish('1', 2);
   await publish('2', 1);
@@ -70,7 +70,7 @@ test('tells the last event of every entity, then new ones within a second', asyn
   ]);
 
   await publish('1', 3);
-  await eventually(() => expect(versions.get('1')).toBe(3), { timeoutMs: 1_000 });
+  await eventually(() => expect(versions.get('1')).toBe(3));
 });
 
 test('passes over what is not an event', async () => {
@@ -87,11 +87,11 @@ test('is not live while the server says nothing, and misses nothing', async () =
   const { versions, watcher } = watchVersions();
   await live(watcher);
   await server.pause();
-  await eventually(() => expect(watcher.isLive()).toBe(false), { timeoutMs: 3_000 });
+  await eventually(() => expect(watcher.isLive()).toBe(false));
   const confirmedAt = watcher.confirmedAt();
   server.resume();
   await publish('1', 1);
-  await eventually(() => expect(versions.get('1')).toBe(1), { timeoutMs: 10_000 });
+  await eventually(() => expect(versions.get('1')).toBe(1));
   await live(watcher);
   expect(watcher.confirmedAt()).toBeGreaterThan(confirmedAt);
 });
@@ -100,11 +100,11 @@ test('is never live with an event untold, over a kill of the server and a lost s
   const { versions, watcher } = watchVersions();
   await live(watcher);
   await server.kill();
-  await eventually(() => expect(watcher.isLive()).toBe(false), { timeoutMs: 3_000 });
+  await eventually(() => expect(watcher.isLive()).toBe(false));
   await server.restart();
   await publish('1', 1);
   const toldBefore = performance.now();
-  await eventually(() => expect(watcher.confirmedAt()).toBeGreaterThan(toldBefore), { timeoutMs: 10_000 });
+  await eventually(() => expect(watcher.confirmedAt()).toBeGreaterThan(toldBefore));
   expect(versions.get('1')).toBe(1);
 
   const manager = await (await nats.connected()).jetstreamManager();
@@ -112,7 +112,7 @@ test('is never live with an event untold, over a kill of the server and a lost s
   await ensureStreams(await nats.connected(), { eventsMaxBytes: 1024 ** 2 });
   await publish('2', 7);
   const recreated = performance.now();
-  await eventually(() => expect(watcher.confirmedAt()).toBeGreaterThan(recreated), { timeoutMs: 10_000 });
+  await eventually(() => expect(watcher.confirmedAt()).toBeGreaterThan(recreated));
   expect(versions.get('2')).toBe(7);
 });
 
@@ -133,7 +133,7 @@ test('tells subjects from now on, and says when some may have been missed', asyn
 
   await server.kill();
   await server.restart();
-  await eventually(() => expect(told.at(-1)).toBe('restart'), { timeoutMs: 10_000 });
+  await eventually(() => expect(told.at(-1)).toBe('restart'));
   await live(watcher);
   await publish('3', 1);
   await eventually(() => expect(told.at(-1)).toBe('events.users.user-sessions.3'));

@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Connection } from 'mongoose';
 import { createRefusals } from '../audit/refusals.ts';
-import type { ProcessConfig } from '../config/config.ts';
+import type { BaseConfig, ProcessConfig } from '../config/config.ts';
 import { deadEventCounts } from '../consumer/dead-letters.ts';
 import type { DurableConsumer } from '../consumer/durable-work.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -34,6 +34,8 @@ declare module 'fastify' {
     readonly metrics: Metrics;
     /** Whether the app's MongoDB has stopped answering; an app without one never says so. */
     mongoIsSilent(): boolean;
+    /** How long that takes to be noticed. */
+    readonly mongoTimeoutMs: number;
     /** How long a request may have waited before it was seen: by so much the event loop was late last. */
     eventLoopDelayMs(): number;
     /** From now on not ready, and every answer says `Connection: close`. */
@@ -53,7 +55,7 @@ export interface AppDeps {
   /** The service's name: the audience of the internal tokens it accepts. */
   readonly name: string;
   readonly logger: Logger;
-  readonly config: Pick<ProcessConfig, 'INTERNAL_SECRETS'>;
+  readonly config: Pick<ProcessConfig, 'INTERNAL_SECRETS'> & Partial<Pick<BaseConfig, 'MONGODB_TIMEOUT_MS'>>;
   readonly connection?: Connection;
   readonly nats?: NatsLink;
   readonly relay?: OutboxRelay;
@@ -108,6 +110,7 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
     app.addHook('onResponse', async (request) => void (isProbe(request) || background.callEnds()));
   }
   app.decorate('mongoIsSilent', () => connection !== undefined && mongoIsSilent(connection));
+  app.decorate('mongoTimeoutMs', deps.config.MONGODB_TIMEOUT_MS ?? 0);
   app.decorate('eventLoopDelayMs', watchEventLoop(app));
   answerErrors(app);
   traceRequests(app, {

@@ -8,7 +8,9 @@ import { createApp } from './create-app.ts';
 import { signInternalToken } from './internal-token.ts';
 import { type Handler, mount, parseEventReference } from './mount.ts';
 
-const config = loadConfig(baseConfigSchema.omit({ MONGODB_URI: true }), { LOCAL_DEFAULTS: 'true' });
+const config = loadConfig(baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOUT_MS: true }), {
+  LOCAL_DEFAULTS: 'true',
+});
 const [secret = ''] = config.INTERNAL_SECRETS;
 const session = { kind: 'session', userId: 3, sessionId: 's', sessionExpiresAt: 2_000_000_000 } as const;
 const admin: Principal = { ...session, role: 'admin' };

@@ -85,7 +85,12 @@ function addRoutes<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle
         // Begun late, it would only be in the way of what can still be answered.
         context.deadline.beginAttempt();
         const answer = handler(context);
-        return whileAvailable(Promise.resolve(answer), app.mongoIsSilent, context.deadline.giveUp);
+        return whileAvailable(
+          Promise.resolve(answer),
+          app.mongoTimeoutMs,
+          app.mongoIsSilent,
+          context.deadline.giveUp,
+        );
       },
     });
   }

@@ -6,13 +6,17 @@ import { createMissingCollections } from './missing-collections.ts';
 import { createMissingIndexes } from './missing-indexes.ts';
 import { watchHeartbeats } from './mongo-health.ts';
 
-/** How long an operation waits for a server, or for a connection of the pool. */
-const waitForServerMs = 1_800;
 const heartbeatEveryMs = 1_000;
 const reconnectPauseMs = 500;
 /** Not shorter: index builds and rebuilds take their time. A server that is gone is noticed by its heartbeats. */
 const socketTimeoutMs = 60_000;
 const complainEveryMs = 10_000;
+
+interface MongoOptions {
+  readonly appName: string;
+  readonly timeoutMs: number;
+  readonly logger?: Logger;
+}
 
 /**
  * A connection that is made in the background and comes back by itself.
@@ -22,9 +26,11 @@ const complainEveryMs = 10_000;
  *
  * @param uri `mongodb://…`; its path is the database, else `appName` is
  * @param options.appName shown in MongoDB's own logs
+ * @param options.timeoutMs how long an operation waits for a server, or for a connection of the pool, and how long
+ * the server may be silent
  * @param options.logger told, now and then, why MongoDB cannot be reached at the start
  */
-export function connectMongo(uri: string, options: { appName: string; logger?: Logger }): Connection {
+export function connectMongo(uri: string, options: MongoOptions): Connection {
   const connection = mongoose.createConnection();
   connection.set('bufferCommands', false);
   connection.set('autoCreate', false);
@@ -38,7 +44,7 @@ export function connectMongo(uri: string, options: { appName: string; logger?: L
 async function keepOpening(
   connection: Connection,
   uri: string,
-  { appName, logger }: { appName: string; logger?: Logger },
+  { appName, timeoutMs, logger }: MongoOptions,
 ): Promise<void> {
   let complainedAt = Number.NEGATIVE_INFINITY;
   while (!closed.has(connection)) {
@@ -51,16 +57,16 @@ async function keepOpening(
         autoIndex: false,
         // Not `timeoutMS`: with it, the driver (6.16) refuses a bulkWrite inside a transaction.
         socketTimeoutMS: socketTimeoutMs,
-        waitQueueTimeoutMS: waitForServerMs,
-        serverSelectionTimeoutMS: waitForServerMs,
-        connectTimeoutMS: waitForServerMs,
+        waitQueueTimeoutMS: timeoutMs,
+        serverSelectionTimeoutMS: timeoutMs,
+        connectTimeoutMS: timeoutMs,
         heartbeatFrequencyMS: heartbeatEveryMs,
         // Open before the first calls come: a process that has just started may get all of them at once.
         minPoolSize: 5,
         maxPoolSize: 20,
         writeConcern: { w: 'majority' },
       });
-      watchHeartbeats(connection, connection.getClient());
+      watchHeartbeats(connection, connection.getClient(), timeoutMs);
       if (closed.has(connection)) await connection.close();
       return;
     } catch (error) {

@@ -5,7 +5,7 @@ import { closeMongo, connectMongo, createCollections, mongoConnected } from './c
 
 it('a start does not wait for the transaction that a killed process has left, and keeps no read waiting', async () => {
   const uri = testMongoUri('left-transaction');
-  const connection = connectMongo(uri, { appName: 'left-transaction' });
+  const connection = connectMongo(uri, { appName: 'left-transaction', timeoutMs: 20_000 });
   await mongoConnected(connection);
   const things = connection.model('thing', new Schema({ name: String }));
   await createCollections(connection);

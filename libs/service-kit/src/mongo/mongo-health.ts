@@ -1,23 +1,26 @@
 import mongoose, { type Connection, type mongo } from 'mongoose';
 
-/** The driver asks the server every second; silence for longer than this means that it is away. */
-const longestSilenceMs = 1_700;
 const pingTimeoutMs = 1_000;
 
-const lastHeard = new WeakMap<Connection, number>();
+/** Until when a connection's server counts as there without having answered again. */
+const heardUntil = new WeakMap<Connection, number>();
 
-/** Notes from now on when the server last answered the driver's own question. */
-export function watchHeartbeats(connection: Connection, client: mongo.MongoClient): void {
-  const heard = () => lastHeard.set(connection, performance.now());
+/**
+ * Notes from now on when the server last answered the driver's own question, which comes every second.
+ *
+ * @param timeoutMs silence for longer than this means that it is away
+ */
+export function watchHeartbeats(connection: Connection, client: mongo.MongoClient, timeoutMs: number): void {
+  const heard = () => heardUntil.set(connection, performance.now() + timeoutMs);
   heard();
   client.on('serverHeartbeatSucceeded', heard);
-  client.on('serverHeartbeatFailed', () => lastHeard.delete(connection));
+  client.on('serverHeartbeatFailed', () => heardUntil.delete(connection));
 }
 
 /** Whether MongoDB has stopped answering, as far as is known without asking. */
 export function mongoIsSilent(connection: Connection): boolean {
-  const heard = lastHeard.get(connection);
-  return heard === undefined || performance.now() - heard > longestSilenceMs;
+  const until = heardUntil.get(connection);
+  return until === undefined || performance.now() > until;
 }
 
 /** Whether MongoDB answers a ping within a second. */

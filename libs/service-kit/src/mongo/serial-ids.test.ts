@@ -7,7 +7,7 @@ import { ensureCounterAtLeast, nextId, nextIds } from './serial-ids.ts';
 let connection: Connection;
 
 beforeEach(async () => {
-  connection = connectMongo(testMongoUri('ids'), { appName: 'ids-test' });
+  connection = connectMongo(testMongoUri('ids'), { appName: 'ids-test', timeoutMs: 20_000 });
   await mongoConnected(connection);
   await createCollections(connection);
 });

@@ -66,7 +66,11 @@ export function openService<C extends BaseConfig>(options: {
 }): Service<C> {
   const deps = openProcess(options);
   const { name, config, logger, nats } = deps;
-  const connection = connectMongo(config.MONGODB_URI, { appName: name, logger });
+  const connection = connectMongo(config.MONGODB_URI, {
+    appName: name,
+    timeoutMs: config.MONGODB_TIMEOUT_MS,
+    logger,
+  });
   const relay = createOutboxRelay({ connection, nats, logger });
   const consumers = new Set<EventConsumer>();
   const recordConsumers = new Set<DurableConsumer>();

@@ -35,7 +35,7 @@ async function startVictim(): Promise<{ url: string; process: CodeProcess }> {
       LOG_LEVEL: 'info',
     },
   });
-  const patience = { timeoutMs: 15_000 };
+  const patience = { timeoutMs: 60_000 };
   const url = await eventually(() => {
     const found = /"address":"(http:[^"]+)"/.exec(process.lines.join('\n'))?.[1];
     if (!found) throw new Error(`Not listening: ${process.lines.join('\n')}`);

@@ -51,7 +51,7 @@ async function told(...events: readonly EntityEvent[]): Promise<void> {
   const marker = entityEvent(purchaseEvent, 1_000_000 + newPurchase(), 1, null);
   await publishEvents(content.service.nats, [...events, marker]);
   const [consumer] = content.service.consumers;
-  expect(await consumer?.waitFor(purchaseEvent, marker.entityId, 1, 5_000)).toBe(true);
+  expect(await consumer?.waitFor(purchaseEvent, marker.entityId, 1, 40_000)).toBe(true);
 }
 
 /** How user 3 finds the lesson, by itself and in every list. */

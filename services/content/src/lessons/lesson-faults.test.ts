@@ -14,7 +14,7 @@ const teacher: Principal = {
   sessionExpiresAt: 4_102_444_800,
 };
 const count = 1_000;
-const patience = { timeoutMs: 40_000 };
+const patience = { timeoutMs: 60_000 };
 
 /** Prepares what is there and lives on; the service as a process of its own begins what is tested. */
 let content: TestContent;

@@ -33,7 +33,7 @@ const details = async (id: number) =>
 const titlesOf = async (id: number) => (await details(id)).map(({ title }) => title);
 
 /** Many batches, and a pause after each. */
-const patience = { timeoutMs: 50_000 };
+const patience = { timeoutMs: 60_000 };
 
 let lastCopy = 1_000_000;
 

@@ -33,7 +33,7 @@ async function buy(mainLessonId: number): Promise<void> {
   const state = purchaseState({ id: purchases, mainLessonId });
   await publishEvents(content.service.nats, [entityEvent(purchaseEvent, purchases, 1, state)]);
   const [consumer] = content.service.consumers;
-  expect(await consumer?.waitFor(purchaseEvent, purchases, 1, 5_000)).toBe(true);
+  expect(await consumer?.waitFor(purchaseEvent, purchases, 1, 40_000)).toBe(true);
 }
 
 /** What a caller finds, as ids and as the number that is told. */

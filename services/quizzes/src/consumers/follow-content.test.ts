@@ -92,7 +92,7 @@ it('never leaves a quiz behind that is made while its lesson is deleted', async 
     expect(made.map(({ status }) => status).filter((status) => ![201, 400].includes(status))).toEqual([]);
     await eventually(async () => {
       const [consumer] = quizzes.service.consumers;
-      expect(await consumer?.waitFor(lessonEvent, lessonId, 2, 1_000)).toBe(true);
+      expect(await consumer?.waitFor(lessonEvent, lessonId, 2, 40_000)).toBe(true);
     });
     const left = await quizzes.service.connection.collection('quizzes').countDocuments({ lessonId });
     expect({ round, left }).toEqual({ round, left: 0 });

@@ -48,7 +48,7 @@ async function told(...events: readonly EntityEvent[]): Promise<void> {
   const marker = entityEvent(purchaseEvent, 1_000_000 + newPurchase(), 1, null);
   await publishEvents(quizzes.service.nats, [...events, marker]);
   const consumer = [...quizzes.service.consumers].find(({ durable }) => durable === 'quizzes-purchases');
-  expect(await consumer?.waitFor(purchaseEvent, marker.entityId, 1, 5_000)).toBe(true);
+  expect(await consumer?.waitFor(purchaseEvent, marker.entityId, 1, 40_000)).toBe(true);
 }
 
 const answers = [{ questionId: 1, selectedAnswer: question.correctAnswer }];

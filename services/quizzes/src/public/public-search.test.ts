@@ -26,7 +26,7 @@ beforeAll(async () => {
   const bought = purchaseState({ id: 1, mainLessonId: owned });
   await publishEvents(quizzes.service.nats, [entityEvent(purchaseEvent, 1, 1, bought)]);
   const consumer = [...quizzes.service.consumers].find(({ durable }) => durable === 'quizzes-purchases');
-  expect(await consumer?.waitFor(purchaseEvent, 1, 1, 5_000)).toBe(true);
+  expect(await consumer?.waitFor(purchaseEvent, 1, 1, 40_000)).toBe(true);
 });
 afterAll(() => quizzes.close());
 
