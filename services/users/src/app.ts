@@ -9,9 +9,9 @@ import { auditModel } from './audit/audit.model.ts';
 import { createAuditList } from './audit/audit-list.ts';
 import type { UsersConfig } from './config.ts';
 import { mailJobModel } from './mails/mail-job.model.ts';
-import { type MailQueue, startMailQueue } from './mails/mail-queue.ts';
+import { type MailJob, type MailQueue, startMailQueue } from './mails/mail-queue.ts';
 import { createCurrentPassword } from './passwords/current-password.ts';
-import { createMailer, createMailSender } from './passwords/mailer.ts';
+import { createMailer } from './passwords/mailer.ts';
 import { mountPasswords } from './passwords/password.routes.ts';
 import { createPasswordService } from './passwords/password.service.ts';
 import { createPasswordHasher } from './passwords/password-hash.ts';
@@ -27,6 +27,7 @@ import { createSessionService } from './sessions/session.service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createTrustedBrowsers } from './sessions/trusted-browser.ts';
 import { createUserTokens } from './sessions/user-tokens.ts';
+import { adminCreatedMail, emailChangedMail } from './users/account-mails.ts';
 import { createAccounts } from './users/accounts.ts';
 import { createAdminTurns } from './users/admin-turns.ts';
 import { userModel } from './users/user.model.ts';
@@ -48,13 +49,18 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const limits = createAttemptLimits(attemptModel(connection), config.HASH_TIMEOUT_MS / 4);
   const currentPassword = createCurrentPassword({ service, accounts, hasher, limits });
   const mailer = createMailer(config, logger);
-  const mails = createMailSender(mailer, logger);
   const apiKeys = createApiKeyService(service, apiKeyModel(connection));
 
   const browsers = createTrustedBrowsers(config.SESSION_SECRETS, config.PUBLIC_URL);
 
+  const mailOf: Record<MailJob['kind'], (job: MailJob) => Promise<void>> = {
+    resetPassword: (job) => passwords.mail(job),
+    confirmEmail: (job) => registrations.mail(job),
+    emailChanged: (job) => mailer.send(emailChangedMail(job)),
+    adminCreated: (job) => mailer.send(adminCreatedMail(job)),
+  };
   const mailQueue: MailQueue = startMailQueue(mailJobModel(connection), logger, (job) =>
-    job.kind === 'resetPassword' ? passwords.mail(job) : registrations.mail(job),
+    mailOf[job.kind](job),
   );
   const sending = {
     service,
@@ -78,7 +84,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
 
   const app = createApp(service);
   app.addHook('onClose', async () => {
-    await Promise.all([hasher.close(), mailQueue.stop(), mails.idle()]);
+    await Promise.all([hasher.close(), mailQueue.stop()]);
   });
   void app.register(cookie);
   const userService = createUserService({
@@ -87,7 +93,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     adminTurns: createAdminTurns(connection),
     hasher,
     currentPassword,
-    mails,
+    mailQueue,
     apiKeys,
   });
   mountUsers(app, userService);

@@ -8,8 +8,13 @@ const { Schema } = mongoose;
  */
 export interface MailJobRow {
   _id: Types.ObjectId;
-  kind: 'resetPassword' | 'confirmEmail';
+  kind: 'resetPassword' | 'confirmEmail' | 'emailChanged' | 'adminCreated';
+  /** Whom it is sent to. */
   email: string;
+  /** The address that it speaks of: of who changed the recipient's, or of the new administrator. */
+  about?: string;
+  /** When that was. */
+  at?: Date;
   /** Of the registration to confirm. */
   registrationId?: Types.ObjectId;
   /** Of the request behind it, for the audit trail. */
@@ -26,6 +31,8 @@ const mailJobSchema = new Schema<MailJobRow>(
   {
     kind: { type: String, required: true },
     email: { type: String, required: true },
+    about: String,
+    at: Date,
     registrationId: Schema.Types.ObjectId,
     requestId: { type: String, default: null },
     address: { type: String, default: null },

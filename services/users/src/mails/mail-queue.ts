@@ -12,14 +12,17 @@ const maxRetryMs = 10 * 60_000;
 const keepMs = 24 * 60 * 60_000;
 
 /** What is known of a mail that is to be written. */
-export type MailJob = Pick<MailJobRow, 'kind' | 'email' | 'registrationId' | 'requestId' | 'address'>;
+export type MailJob = Pick<
+  MailJobRow,
+  'kind' | 'email' | 'about' | 'at' | 'registrationId' | 'requestId' | 'address'
+>;
 
 /** Mails that are sent after the answer, by whichever process gets to it, also after a kill. */
 export interface MailQueue {
   /** Takes a mail on. With a `session` it is part of that transaction: call `wake` once that is committed. */
   add(
     context: ChangeContext,
-    mail: Pick<MailJob, 'kind' | 'email' | 'registrationId'>,
+    mail: Omit<MailJob, 'requestId' | 'address'>,
     session?: ClientSession,
   ): Promise<void>;
   /** Looks for mails at once instead of in a moment. */

@@ -15,30 +15,6 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** Sends mails that no answer waits for. */
-export interface MailSender {
-  /** Begins to send; a failure is logged with `about`. */
-  send(mail: Mail, about: object): void;
-  /** Resolves once nothing is under way. */
-  idle(): Promise<void>;
-}
-
-export function createMailSender(mailer: Mailer, logger: Logger): MailSender {
-  const underWay = new Set<Promise<void>>();
-  return {
-    send(mail, about) {
-      const sending = mailer
-        .send(mail)
-        .catch((error: unknown) => logger.error({ err: error, ...about }, 'Mail not sent'))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
-    },
-    async idle() {
-      await Promise.all(underWay);
-    },
-  };
-}
-
 export interface MailerOptions {
   readonly SMTP_URL?: string | undefined;
   readonly MAIL_FROM: string;

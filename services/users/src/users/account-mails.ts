@@ -1,4 +1,7 @@
+import type { MailJob } from '../mails/mail-queue.ts';
 import type { Mail } from '../passwords/mailer.ts';
+
+type Told = Pick<MailJob, 'email' | 'about' | 'at'>;
 
 const whatToDo = [
   'If you did not expect this, tell another administrator of your school at once. They can deactivate the account',
@@ -9,16 +12,16 @@ const whatToDo = [
  * Tells the former address of an account that it is not the account's any more. It names nobody but an administrator by
  * their address: anybody may register with any name.
  *
- * @param by the address of who changed it
+ * @param told.about the address of who changed it
  */
-export function emailChangedMail(to: string, by: string, at: Date): Mail {
+export function emailChangedMail({ email: to, about, at }: Told): Mail {
   return {
     to,
     subject: 'Your email address for Khmer Learning was changed',
     text: [
       'Hello,',
       '',
-      `the email address of your account was changed on ${at.toUTCString()} by ${by}.`,
+      `the email address of your account was changed on ${at?.toUTCString()} by ${about}.`,
       'This address does not open the account any more, and every session of it has ended.',
       '',
       ...whatToDo,
@@ -27,14 +30,14 @@ export function emailChangedMail(to: string, by: string, at: Date): Mail {
 }
 
 /** Tells an administrator that another one was made in their name. */
-export function adminCreatedMail(to: string, created: string, at: Date): Mail {
+export function adminCreatedMail({ email: to, about, at }: Told): Mail {
   return {
     to,
     subject: 'A new administrator of Khmer Learning',
     text: [
       'Hello,',
       '',
-      `an administrator with the address ${created} was created on ${at.toUTCString()} from your session.`,
+      `an administrator with the address ${about} was created on ${at?.toUTCString()} from your session.`,
       '',
       ...whatToDo,
       'Change your password, too: that ends every session of yours.',

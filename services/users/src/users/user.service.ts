@@ -24,12 +24,11 @@ import {
 } from '@khmer-learning/service-kit';
 import type { UpdateQuery } from 'mongoose';
 import type { ApiKeyService } from '../api-keys/api-key.service.ts';
+import type { MailQueue } from '../mails/mail-queue.ts';
 import type { CurrentPassword } from '../passwords/current-password.ts';
-import type { MailSender } from '../passwords/mailer.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
 import type { PasswordContext } from '../sessions/trusted-browser.ts';
-import { adminCreatedMail, emailChangedMail } from './account-mails.ts';
 import type { AdminTurns } from './admin-turns.ts';
 import { insertUser, type NewUser } from './new-user.ts';
 import { tellSessions, tellUser, tellUserDeleted, userState } from './user.events.ts';
@@ -45,7 +44,7 @@ export interface UserServiceDeps {
   readonly adminTurns: AdminTurns;
   readonly hasher: PasswordHasher;
   readonly currentPassword: Pick<CurrentPassword, 'ofActor'>;
-  readonly mails: MailSender;
+  readonly mailQueue: MailQueue;
   readonly apiKeys: Pick<ApiKeyService, 'revokeAllOf'>;
 }
 
@@ -66,7 +65,7 @@ export interface UserService {
 }
 
 export function createUserService(deps: UserServiceDeps): UserService {
-  const { service, users, adminTurns, hasher, currentPassword, mails, apiKeys } = deps;
+  const { service, users, adminTurns, hasher, currentPassword, mailQueue, apiKeys } = deps;
   const counts = createCountCache();
 
   async function write<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -143,14 +142,19 @@ export function createUserService(deps: UserServiceDeps): UserService {
       const created = await write(context, async (tx) => {
         const row = await insertUser(tx, users, { ...user, id, passwordHash });
         tx.audit(userEvent, { action: 'created', id, title: row.email, detail: row.role });
+        // Whoever is signed in hears of an admin that was made in their name, also by a thief of their session.
+        if (creator) {
+          const mail = {
+            kind: 'adminCreated',
+            email: creator.email,
+            about: row.email,
+            at: row.createdAt,
+          } as const;
+          await mailQueue.add(context, mail, tx.session);
+        }
         return row;
       });
-      // Whoever is signed in hears of an admin that was made in their name, also by a thief of their session.
-      if (creator) {
-        mails.send(adminCreatedMail(creator.email, created.email, created.createdAt), {
-          userId: creator._id,
-        });
-      }
+      mailQueue.wake();
       return toUser(created);
     },
 
@@ -160,7 +164,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
       const movesFrom = ({ email }: UserRow) => details.email !== undefined && details.email !== email;
       const confirmed = movesFrom(seen) ? await currentPassword.ofActor(context, given) : undefined;
 
-      const { user, changed } = await write(context, async (tx) => {
+      const updated = await write(context, async (tx) => {
         const user = await load(tx, context, id);
         const moves = movesFrom(user);
         // Somebody else has changed the address since it was seen to be the same.
@@ -171,20 +175,27 @@ export function createUserService(deps: UserServiceDeps): UserService {
           lastName: details.lastName ?? user.lastName,
           email: details.email ?? user.email,
         };
-        if (isUnchanged(userState(user), userState({ ...user, ...next }))) return { user, changed: user };
+        if (isUnchanged(userState(user), userState({ ...user, ...next }))) return user;
         const changed = await change(tx, user, {
           $set: { ...next, ...searchFieldsOf(next) },
           $inc: { 'sessions.epoch': ends, 'sessions.version': ends },
         });
-        if (moves) tellSessions(tx, changed);
+        if (moves && confirmed) {
+          tellSessions(tx, changed);
+          const mail = {
+            kind: 'emailChanged',
+            email: user.email,
+            about: confirmed.email,
+            at: changed.updatedAt,
+          } as const;
+          await mailQueue.add(context, mail, tx.session);
+        }
         const fields = changedFields(userState(user), userState(changed));
         tx.audit(userEvent, { action: 'updated', id, title: changed.email, fields });
-        return { user, changed };
+        return changed;
       });
-      if (confirmed && user.email !== changed.email) {
-        mails.send(emailChangedMail(user.email, confirmed.email, changed.updatedAt), { userId: id });
-      }
-      return toUser(changed);
+      mailQueue.wake();
+      return toUser(updated);
     },
 
     async setStatus(context, id, isActive) {

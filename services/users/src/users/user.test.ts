@@ -346,6 +346,26 @@ describe('changing an address', () => {
     expect(mail).not.toContain(response.json().email);
   });
 
+  it('keeps the mail to the former address until it is sent', async () => {
+    // Nobody listens there.
+    const unsent = await openUsersApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    const [admin, other] = [
+      await unsent.createUser({ role: 'admin' }),
+      await unsent.createUser({ role: 'admin' }),
+    ];
+    const response = await unsent.call('PUT', `/api/users/${other.id}`, {
+      as: sessionOf(admin),
+      body: { email: changed(), currentPassword: password },
+    });
+    expect(response.statusCode).toBe(200);
+    await eventually(() => expect(unsent.logLines.some((line) => line.includes('Mail not sent'))).toBe(true));
+    const jobs = unsent.service.connection.collection('mail_jobs');
+    expect(await jobs.findOne({ email: other.email })).toMatchObject({
+      kind: 'emailChanged',
+      about: admin.email,
+    });
+  });
+
   it('asks for no password and ends nothing when the address is the same', async () => {
     const user = await users.createUser();
     const response = await update(user.id, { ...user, email: user.email.toUpperCase(), firstName: 'Vanna' });
