@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { headers as names } from '@khmer-learning/contracts';
+import { headerNames as names } from '@khmer-learning/contracts';
 import type { Stack } from '@khmer-learning/local-stack';
-import { internalTokenSigner } from '@khmer-learning/service-kit';
+import { createInternalTokenSigner } from '@khmer-learning/service-kit';
 import { median } from './contestants.ts';
 
 /** Median milliseconds of one list read, one at a time. */
@@ -33,7 +33,7 @@ export async function gatewayCost(
     ports: Record<string, number>;
   };
   const service = `http://127.0.0.1:${state.ports.content}`;
-  const sign = internalTokenSigner([secret]);
+  const sign = createInternalTokenSigner([secret]);
   const principal = {
     kind: 'session',
     userId: 1,

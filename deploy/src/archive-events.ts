@@ -1,4 +1,4 @@
-import { streams } from '@khmer-learning/contracts';
+import { streamNames } from '@khmer-learning/contracts';
 import { ensureStreams } from '@khmer-learning/service-kit';
 import { AckPolicy, connect, DeliverPolicy, type NatsConnection, nanos } from 'nats';
 import { readLines, writeLines } from './archive-streams.ts';
@@ -33,7 +33,7 @@ async function withNats<T>(url: string, work: (nats: NatsConnection) => Promise<
 export async function dumpEvents(url: string, file: string): Promise<number> {
   return withNats(url, async (nats) => {
     const manager = await nats.jetstreamManager();
-    const { state } = await manager.streams.info(streams.events);
+    const { state } = await manager.streams.info(streamNames.events);
     return writeLines(file, state.messages > 0 ? textsUpTo(nats, state.last_seq) : nothing());
   });
 }
@@ -42,12 +42,12 @@ async function* nothing(): AsyncIterable<string> {}
 
 async function* textsUpTo(nats: NatsConnection, lastSequence: number): AsyncIterable<string> {
   const manager = await nats.jetstreamManager();
-  const { name } = await manager.consumers.add(streams.events, {
+  const { name } = await manager.consumers.add(streamNames.events, {
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.All,
     inactive_threshold: nanos(60_000),
   });
-  const consumer = await nats.jetstream().consumers.get(streams.events, name);
+  const consumer = await nats.jetstream().consumers.get(streamNames.events, name);
   for (;;) {
     const messages = await consumer.fetch({ max_messages: inFlight, expires: silenceMs });
     let last = 0;
@@ -78,8 +78,8 @@ export async function restoreEvents(url: string, file: string, eventsMaxBytes: n
   return withNats(url, async (nats) => {
     await ensureStreams(nats, { eventsMaxBytes });
     const manager = await nats.jetstreamManager();
-    const { state } = await manager.streams.info(streams.events);
-    if (state.messages > 0) throw new Error(`The stream ${streams.events} is not empty; purge it first`);
+    const { state } = await manager.streams.info(streamNames.events);
+    if (state.messages > 0) throw new Error(`The stream ${streamNames.events} is not empty; purge it first`);
     const jetstream = nats.jetstream();
     let events = 0;
     let waiting: Promise<unknown>[] = [];

@@ -1,4 +1,4 @@
-import { baseConfigSchema, processConfig } from '@khmer-learning/service-kit';
+import { baseConfigSchema, loadConfigOrExit } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import type { UploadStore } from './archive-uploads.ts';
 import { databaseOf, databaseServices } from './secrets.ts';
@@ -29,7 +29,7 @@ export interface ArchiveSettings {
  * one is missing or wrong.
  */
 export function archiveSettings(): ArchiveSettings {
-  const config = processConfig(schema);
+  const config = loadConfigOrExit(schema);
   return {
     mongoUri: config.MONGODB_URI,
     databases: databaseServices.map(databaseOf),

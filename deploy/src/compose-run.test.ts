@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inboxPrefix } from '@khmer-learning/contracts';
+import { natsInboxPrefix } from '@khmer-learning/contracts';
 import { findMongod, findNatsServer, startChild } from '@khmer-learning/local-stack';
 import {
-  type CodeProcess,
+  type NodeProcess,
   eventually,
   freePort,
   runTypeScript,
-  scratchFolder,
+  createTempDirectory,
   startTraceCollector,
   type TraceCollector,
 } from '@khmer-learning/test-kit';
@@ -33,14 +33,14 @@ let natsPort: number;
 let cookie: string;
 /** The port on this machine that stands for a container's `<name>:8080`. */
 const ports = new Map<string, number>();
-const runs = new Map<string, CodeProcess>();
+const runs = new Map<string, NodeProcess>();
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   compose = await readCompose();
   collector = await startTraceCollector();
   stops.push(collector.stop);
-  folder = await scratchFolder();
+  folder = await createTempDirectory();
   [mongoPort, natsPort] = [await freePort(), await freePort()];
   for (const name of [...services, 'gateway', 'shell']) ports.set(name, await freePort());
   secrets = completeSecrets({ mongo: `localhost:${mongoPort}`, nats: `localhost:${natsPort}` });
@@ -114,7 +114,7 @@ async function start(
   name: string,
   file: string,
   { as = name, env = {} }: { as?: string; env?: Record<string, string> } = {},
-): Promise<CodeProcess> {
+): Promise<NodeProcess> {
   const run = await runTypeScript(join(root, file), { env: { ...environmentOf(name), ...env } });
   runs.set(as, run);
   return run;
@@ -154,7 +154,7 @@ async function natsAs(name: string): Promise<NatsConnection> {
     servers: `127.0.0.1:${natsPort}`,
     user,
     pass,
-    inboxPrefix: inboxPrefix(user),
+    inboxPrefix: natsInboxPrefix(user),
     reconnect: false,
   });
   stops.push(() => nats.close());

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import { createTempDirectory } from '@khmer-learning/test-kit';
 import { root } from './compose-file.fixture.ts';
 
 /** What a static container does before nginx starts, with a volume that outlives it. */
@@ -11,13 +11,13 @@ let volume: string;
 let folder: string;
 
 beforeEach(async () => {
-  volume = await scratchFolder();
-  folder = await scratchFolder();
+  volume = await createTempDirectory();
+  folder = await createTempDirectory();
 });
 
 /** Starts a container of mf-quizzes whose image has these files in its folder. */
 async function start(...files: string[]): Promise<void> {
-  const html = await scratchFolder();
+  const html = await createTempDirectory();
   await mkdir(join(html, 'assets'));
   for (const file of files) await writeFile(join(html, file), `the text of ${file}`);
   const env = { ...process.env, APP: 'mf-quizzes' };

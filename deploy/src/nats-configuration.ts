@@ -1,4 +1,4 @@
-import { inboxPrefix, natsSubjects, type ServiceName } from '@khmer-learning/contracts';
+import { natsInboxPrefix, natsPermissions, type ServiceName } from '@khmer-learning/contracts';
 
 /** What everybody needs of JetStream: streams may be made and read, never deleted or purged. */
 const jetStream = [
@@ -21,7 +21,7 @@ interface NatsUser {
 }
 
 /**
- * A nats-server configuration in which every process may do what `natsSubjects` of contracts says and no more.
+ * A nats-server configuration in which every process may do what `natsPermissions` of contracts says and no more.
  *
  * @param passwords of each process; its user's name is its own
  * @param operator may do everything: who restores a backup
@@ -31,8 +31,8 @@ export function natsConfiguration(
   operator: NatsUser,
 ): string {
   const entries = passwords.map(([service, password]) => {
-    const { publish, subscribe } = natsSubjects(service);
-    const heard = [`${inboxPrefix(service)}.>`, ...subscribe];
+    const { publish, subscribe } = natsPermissions(service);
+    const heard = [`${natsInboxPrefix(service)}.>`, ...subscribe];
     return `    {
       user: ${quoted(service)}, password: ${quoted(password)}
       permissions: { publish: [${[...publish, ...jetStream].map(quoted).join(', ')}], subscribe: [${heard.map(quoted).join(', ')}] }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
-  dashboardStats,
+  dashboardStatsGet,
   lessonsCreate,
   lessonsList,
   lessonsUpdate,
@@ -18,7 +18,7 @@ import {
   signInToConsole,
   startStack,
 } from '@khmer-learning/local-stack';
-import { eventually, scratchFolder, startMongo, startNats } from '@khmer-learning/test-kit';
+import { eventually, createTempDirectory, startMongo, startNats } from '@khmer-learning/test-kit';
 import mongoose from 'mongoose';
 
 /** Dump, wipe, restore, rebuild: the same school and the same figures. */
@@ -33,7 +33,7 @@ let running: Stack | undefined;
 
 /** MongoDB and NATS that hold nothing, for the next installation. */
 async function emptyServers(): Promise<void> {
-  dataDir = await scratchFolder();
+  dataDir = await createTempDirectory();
   const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   servers.push(mongo, nats);
   process.env.MONGODB_URI = mongo.url;
@@ -70,7 +70,7 @@ async function operate(program: 'backup' | 'restore', folder: string): Promise<R
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-const figuresOf = ({ client }: Installation) => client.call(dashboardStats, {});
+const figuresOf = ({ client }: Installation) => client.call(dashboardStatsGet, {});
 
 /** Saves lessons until told to stop, as authors do while a backup is made. */
 function keepWriting({ client }: Installation) {
@@ -102,7 +102,7 @@ describe('a backup', () => {
   it('brings back the school, its files and its figures, also what was saved while it was made', async () => {
     await emptyServers();
     const before = await install(true);
-    const folder = join(await scratchFolder(), 'backup');
+    const folder = join(await createTempDirectory(), 'backup');
     const figures = await figuresOf(before);
     const writing = keepWriting(before);
     const written = await operate('backup', folder);
@@ -156,7 +156,7 @@ describe('a backup', () => {
   });
 
   it('is never put over what is there', async () => {
-    const folder = join(await scratchFolder(), 'second');
+    const folder = join(await createTempDirectory(), 'second');
     await operate('backup', folder);
     await expect(operate('restore', folder)).rejects.toThrow(/is not empty/);
     await expect(operate('backup', folder)).rejects.toThrow(/exists already/);

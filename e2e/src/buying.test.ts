@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import {
   apiKeysCreate,
-  dashboardStats,
+  dashboardStatsGet,
   ordersCapture,
   purchasesList,
   purchasesRefund,
   v1LessonsGet,
-  v1MainLessonsLessons,
+  v1MainLessonsListLessons,
   v1MainLessonsList,
   v1OrdersCreate,
   v1PurchasesList,
@@ -57,7 +57,7 @@ async function newLearner(email: string): Promise<LearnerApp> {
 }
 
 const lessonsOf = async (app: LearnerApp) =>
-  (await app.call(v1MainLessonsLessons, { params: { id: mainLessonId } })).data;
+  (await app.call(v1MainLessonsListLessons, { params: { id: mainLessonId } })).data;
 const isLocked = async (app: LearnerApp) => new Set((await lessonsOf(app)).map(({ locked }) => locked));
 const becomesOpen = (app: LearnerApp) =>
   eventually(async () => expect(await isLocked(app)).toEqual(new Set([false])), soon);
@@ -73,7 +73,7 @@ const purchasesOnceBack = (email: string) => eventually(() => purchasesOf(email)
 const moneyAgrees = () =>
   eventually(async () => {
     const [{ totalPurchaseHistoryComplete }, totals] = await Promise.all([
-      admin.call(dashboardStats, {}),
+      admin.call(dashboardStatsGet, {}),
       paypal.totals(),
     ]);
     expect(totalPurchaseHistoryComplete * 100).toBeCloseTo(totals.USD?.net ?? 0);

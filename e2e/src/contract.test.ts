@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { repoRoot } from '@khmer-learning/local-stack';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import { createTempDirectory } from '@khmer-learning/test-kit';
 
 /** Every remote keeps the contract with the console, whoever has built it: `npx console-contract` in its folder. */
 const program = path.join(repoRoot(), 'node_modules/.bin/console-contract');
@@ -28,7 +28,7 @@ it.each(remotes)('%s', async (folder) => {
 });
 
 it('a remote built with Rspack', async () => {
-  const releases = await scratchFolder();
+  const releases = await createTempDirectory();
   await run(releases, path.join(repoRoot(), 'e2e/fixtures/rspack-remote/build.mjs'), releases);
   expect(await run(releases, program, 'good')).toMatchObject({ code: 0 });
   const tooNew = await run(releases, program, 'of-another-contract');

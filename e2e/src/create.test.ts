@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { repoRoot } from '@khmer-learning/local-stack';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import { createTempDirectory } from '@khmer-learning/test-kit';
 
 const exec = promisify(execFile);
 const root = repoRoot();
@@ -11,7 +11,7 @@ let copy: string;
 
 /** A copy of the repository in which our packages are the copy's, and all others those that are installed. */
 beforeAll(async () => {
-  copy = await scratchFolder();
+  copy = await createTempDirectory();
   const { stdout } = await exec('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import {
   type DashboardStats,
-  dashboardStats,
-  headers,
+  dashboardStatsGet,
+  headerNames,
   lessonsCreate,
   lessonsDelete,
   lessonsUpdate,
@@ -69,7 +69,7 @@ async function counted() {
 
 /** The same of what the dashboard says. */
 async function shown() {
-  const stats: DashboardStats = await client.call(dashboardStats, {});
+  const stats: DashboardStats = await client.call(dashboardStatsGet, {});
   return {
     totalMainLessons: stats.totalMainLessons,
     premiumMainLessons: stats.premiumMainLessons,
@@ -179,10 +179,10 @@ async function createAndRead(): Promise<{ before: number; after: number }> {
     }),
   });
   expect(response.status).toBe(201);
-  const event = response.headers.get(headers.event) ?? '';
+  const event = response.headers.get(headerNames.event) ?? '';
   expect(event).toMatch(/^lesson\.\d+@1$/);
-  const stats = await fetch(stack.url + dashboardStats.path, {
-    headers: { ...client.headers, [headers.after]: event },
+  const stats = await fetch(stack.url + dashboardStatsGet.path, {
+    headers: { ...client.headers, [headerNames.after]: event },
   });
   return { before, after: ((await stats.json()) as DashboardStats).totalLessons };
 }

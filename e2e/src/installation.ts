@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ServiceName, serviceNames } from '@khmer-learning/contracts';
 import { type Child, freePort, type LocalServer, repoRoot, startChild } from '@khmer-learning/local-stack';
-import { eventually, scratchFolder, startMongo, startNats } from '@khmer-learning/test-kit';
+import { eventually, createTempDirectory, startMongo, startNats } from '@khmer-learning/test-kit';
 
 /** One process of an installation that has several of each. */
 export interface Member {
@@ -35,7 +35,7 @@ const secrets = {
 
 /** Starts `count` processes of every service and `count` gateways. */
 export async function startInstallation(count: number): Promise<Installation> {
-  const folder = await scratchFolder();
+  const folder = await createTempDirectory();
   const [mongo, nats]: LocalServer[] = await Promise.all([startMongo(), startNats()]);
   if (!mongo || !nats) throw new Error('No servers');
   const ports = new Map<ServiceName, number[]>();

@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   authConfirmEmail,
-  authLogin,
+  authLearnerLogin,
   authRegister,
   type Endpoint,
   fillPath,
-  headers,
+  headerNames,
   type ResponseOf,
 } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
@@ -55,7 +55,7 @@ export class LearnerApp {
   }
 
   async signIn(account: { email: string; password: string }): Promise<void> {
-    this.#token = (await this.call(authLogin, { body: account })).token;
+    this.#token = (await this.call(authLearnerLogin, { body: account })).token;
   }
 
   /**
@@ -71,7 +71,7 @@ export class LearnerApp {
     const response = await fetch(address, {
       method: endpoint.method,
       headers: {
-        [headers.apiKey]: this.#apiKey,
+        [headerNames.apiKey]: this.#apiKey,
         ...(this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

@@ -1,5 +1,5 @@
 import { type Child, freePort, repoRoot, startChild } from '@khmer-learning/local-stack';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
 
 let npm: Child | undefined;
 
@@ -21,7 +21,7 @@ it('npm start runs all of it, and a signal to npm alone ends all of it', async (
     command: 'npm',
     args: ['start'],
     cwd: repoRoot(),
-    env: { ...process.env, PORT: new URL(url).port, DATA_DIR: await scratchFolder(), SEED: 'none' },
+    env: { ...process.env, PORT: new URL(url).port, DATA_DIR: await createTempDirectory(), SEED: 'none' },
     onLine: (line) => lines.push(line),
   });
   await eventually(() => expect(lines).toContain(`Khmer Learning is ready: ${url}`), { timeoutMs: 240_000 });

@@ -1,5 +1,5 @@
 import { freePort, type Stack, type StackOptions, startStack } from '@khmer-learning/local-stack';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import { createTempDirectory } from '@khmer-learning/test-kit';
 
 /** A busy machine keeps a story waiting: nothing is away because of that. */
 const patientEnv = { MONGODB_TIMEOUT_MS: '20000', UPSTREAM_TIMEOUT_MS: '20000' };
@@ -8,7 +8,7 @@ const patientEnv = { MONGODB_TIMEOUT_MS: '20000', UPSTREAM_TIMEOUT_MS: '20000' }
 export async function startProduct(options: Pick<StackOptions, 'seed' | 'env'> = {}): Promise<Stack> {
   return startStack({
     port: await freePort(),
-    dataDir: await scratchFolder(),
+    dataDir: await createTempDirectory(),
     write: () => undefined,
     ...options,
     env: { ...patientEnv, ...options.env },

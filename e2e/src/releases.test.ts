@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Child, freePort, repoRoot, type Stack, startChild } from '@khmer-learning/local-stack';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
@@ -33,7 +33,7 @@ const ownEntry = '/remotes/quizzes/mf-manifest.json';
 const release = (name: string) => path.join(releases, name);
 
 beforeAll(async () => {
-  const folder = await scratchFolder();
+  const folder = await createTempDirectory();
   releases = path.join(folder, 'releases');
   registryFile = path.join(folder, 'remotes.json');
   await buildReleases();
@@ -145,7 +145,7 @@ async function secondReleaseWorks(admin: ConsolePage): Promise<void> {
 }
 
 it('a newer release: the open console works on, offers Refresh, and then shows it', async () => {
-  const both = await scratchFolder();
+  const both = await createTempDirectory();
   await cp(firstRelease, both, { recursive: true });
   await publish(both);
   const page = await openPage(browser, errors);

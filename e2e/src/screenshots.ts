@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort, startStack } from '@khmer-learning/local-stack';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import { createTempDirectory } from '@khmer-learning/test-kit';
 import { settled } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
@@ -23,7 +23,7 @@ const stack =
   address === undefined
     ? await startStack({
         port: await freePort(),
-        dataDir: await scratchFolder(),
+        dataDir: await createTempDirectory(),
         write: (line) => process.stdout.write(line),
       })
     : undefined;

@@ -6,7 +6,7 @@ import {
   lessonTypesCreate,
   mainLessonsCreate,
   serviceNames,
-  streams,
+  streamNames,
 } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import mongoose from 'mongoose';
@@ -100,7 +100,7 @@ describe('two gateways and two of every service', () => {
 
     // As many messages as there were changes: no relay has published one a second time.
     const nats = await connect({ servers: installation.natsUrl });
-    const { state } = await (await nats.jetstreamManager()).streams.info(streams.events);
+    const { state } = await (await nats.jetstreamManager()).streams.info(streamNames.events);
     await nats.close();
     let rows = 0;
     for (const service of serviceNames.filter((name) => name !== 'gateway')) {

@@ -1,7 +1,7 @@
 import {
   apiKeysCreate,
   type DashboardStats,
-  dashboardStats,
+  dashboardStatsGet,
   fillPath,
   quizzesGet,
   v1LessonsGet,
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const stats = async (): Promise<DashboardStats> => {
-  const response = await page.request.get(stack.url + dashboardStats.path);
+  const response = await page.request.get(stack.url + dashboardStatsGet.path);
   expect(response.status()).toBe(200);
   return (await response.json()) as DashboardStats;
 };
@@ -233,7 +233,7 @@ it('signs out for good: the old cookie opens nothing', async () => {
   await page.getByRole('heading', { name: 'Admin sign-in' }).waitFor();
   await author.hears('Logged out successfully');
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const answer = await fetch(stack.url + dashboardStats.path, { headers: { cookie } });
+  const answer = await fetch(stack.url + dashboardStatsGet.path, { headers: { cookie } });
   expect(answer.status).toBe(401);
 });
 

@@ -1,8 +1,8 @@
 import { endpoints as allEndpoints, type Endpoint } from '@khmer-learning/contracts';
 import {
   createMetrics,
-  createRefusals,
-  internalTokenSigner,
+  createAccessDenialAuditor,
+  createInternalTokenSigner,
   type Logger,
   type ProcessDeps,
   watchSubjects,
@@ -57,11 +57,11 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   });
   const forwarder = createForwarder({
     pools,
-    sign: internalTokenSigner(config.INTERNAL_SECRETS),
+    sign: createInternalTokenSigner(config.INTERNAL_SECRETS),
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     onAttempt: counts.countAttempt,
   });
-  const refusals = createRefusals({ nats, logger });
+  const refusals = createAccessDenialAuditor({ nats, logger });
   const identity = openIdentity({ config, logger, nats, users: forwarder });
   const files = { folders: config.REMOTE_DIRS, hosts: config.REMOTE_URLS };
   const registry = watchRegistry({ source: config.REMOTES, files, logger });

@@ -1,5 +1,5 @@
 import { type ServiceName, serviceNames } from '@khmer-learning/contracts';
-import { baseConfigSchema, sessionSecretsSetting } from '@khmer-learning/service-kit';
+import { baseConfigSchema, sessionSecretsSchema } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 
 /** The services behind the gateway. */
@@ -74,7 +74,7 @@ const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOU
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
   ...upstreamSettings,
-  SESSION_SECRETS: sessionSecretsSetting,
+  SESSION_SECRETS: sessionSecretsSchema,
   /** Where people reach the console. Over https the session cookie is `__Host-session`. */
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: trustProxy,

@@ -6,18 +6,18 @@ import {
   type EntityEvent,
   type EventDefinition,
   eventSubject,
-  headers,
-  learnerToken,
+  headerNames,
+  learnerTokenOptions,
   type Role,
   type StateOf,
-  sessionToken,
+  sessionTokenOptions,
 } from '@khmer-learning/contracts';
 import {
   type Caller,
   createLogger,
-  internalTokenVerifier,
+  createInternalTokenVerifier,
   loadConfig,
-  openProcess,
+  openStatelessService,
 } from '@khmer-learning/service-kit';
 import { eventually, freePort, testNatsUrl } from '@khmer-learning/test-kit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -68,7 +68,7 @@ export async function startGateway(settings: GatewaySettings = {}): Promise<Runn
     level: config.LOG_LEVEL,
     ...(settings.logTo ? { destination: settings.logTo } : {}),
   });
-  const deps = openProcess({ name: 'gateway', config, logger });
+  const deps = openStatelessService({ name: 'gateway', config, logger });
   const app = buildApp(deps, settings);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
@@ -130,7 +130,7 @@ export async function startUpstream(
   at: { host?: string; port?: number; graceful?: boolean } = {},
 ): Promise<Upstream> {
   const { host = '127.0.0.1', port = 0, graceful = false } = at;
-  const verify = internalTokenVerifier([internalSecret], service);
+  const verify = createInternalTokenVerifier([internalSecret], service);
   const app = Fastify({
     return503OnClosing: false,
     bodyLimit: 64 * 1024 ** 2,
@@ -154,7 +154,7 @@ export async function startUpstream(
     return { ready: upstream.state === 'ready', checks: { serving: upstream.state !== 'stopping' } };
   });
   app.all('/*', async (request, reply) => {
-    const token = request.headers[headers.internalToken];
+    const token = request.headers[headerNames.internalToken];
     received.push({
       method: request.method,
       url: request.url,
@@ -184,7 +184,7 @@ export function upstreamEnv(url: string, ...names: string[]): Record<string, str
   return Object.fromEntries((names.length > 0 ? names : all).map((name) => [`UPSTREAM_${name}`, url]));
 }
 
-const kinds = { session: sessionToken, learner: learnerToken };
+const kinds = { session: sessionTokenOptions, learner: learnerTokenOptions };
 
 /** The claims of a good token; `undefined` leaves one out. */
 export function tokenClaims(

@@ -1,5 +1,5 @@
-import { processConfig, runProcess } from '@khmer-learning/service-kit';
+import { loadConfigOrExit, runStatelessService } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { gatewayConfigSchema } from './config.ts';
 
-await runProcess({ name: 'gateway', config: processConfig(gatewayConfigSchema), buildApp });
+await runStatelessService({ name: 'gateway', config: loadConfigOrExit(gatewayConfigSchema), buildApp });

@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repoRoot } from '@khmer-learning/local-stack';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import { createTempDirectory } from '@khmer-learning/test-kit';
 
 const exec = promisify(execFile);
 const project = 'khmer-learning-containers-test';
@@ -32,7 +32,7 @@ export async function docker(...args: string[]): Promise<string> {
  */
 export async function prepareCompose(settings: Readonly<Record<string, string>>): Promise<Compose> {
   const root = repoRoot();
-  const folder = await scratchFolder();
+  const folder = await createTempDirectory();
   const isPlugin = await docker('compose', 'version').then(
     () => true,
     () => false,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   apiKeysCreate,
   authRegister,
-  dashboardStats,
+  dashboardStatsGet,
   lessonsCreate,
   lessonsList,
   lessonTypesCreate,
@@ -11,7 +11,7 @@ import {
   ordersCapture,
   purchasesList,
   serviceNames,
-  upload,
+  mediaUpload,
   v1OrdersCreate,
 } from '@khmer-learning/contracts';
 import { freePort, repoRoot, type SignedInClient, signInToConsole } from '@khmer-learning/local-stack';
@@ -48,7 +48,7 @@ let pictureUrl: string;
 const image = (app: string) => `khmer-learning/${app}:${process.env.VERSION ?? 'local'}`;
 const sizeOf = async (name: string) =>
   Number(await docker('image', 'inspect', '--format', '{{.Size}}', name));
-const figures = () => admin.call(dashboardStats, {});
+const figures = () => admin.call(dashboardStatsGet, {});
 const lesson = (title: string) => ({
   mainLessonId,
   lessonTypeId,
@@ -139,9 +139,9 @@ it(
     admin = await signInToConsole(url, { email: 'admin@khmer-learning.example', password });
     const form = new FormData();
     form.append('file', new File([picture], 'cover.png', { type: 'image/png' }));
-    const uploaded = await fetch(url + upload.path, { method: 'POST', headers: admin.headers, body: form });
+    const uploaded = await fetch(url + mediaUpload.path, { method: 'POST', headers: admin.headers, body: form });
     expect([uploaded.status, await uploaded.clone().text()]).toEqual([201, expect.any(String)]);
-    const { data } = upload.response.parse(await uploaded.json());
+    const { data } = mediaUpload.response.parse(await uploaded.json());
     pictureUrl = data.url;
     const paid = { title: 'Greetings', description: 'The first words', imageCover: data.filename };
     mainLessonId = (

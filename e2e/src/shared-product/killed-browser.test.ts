@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { lessonsList } from '@khmer-learning/contracts';
 import { findChromium, signInToConsole } from '@khmer-learning/local-stack';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
 import { type BrowserContext, chromium, type Locator } from 'playwright-core';
 import { chromiumFlags, patienceMs } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
@@ -14,7 +14,7 @@ let context: BrowserContext;
 let author: ConsolePage;
 
 beforeAll(async () => {
-  profile = await scratchFolder();
+  profile = await createTempDirectory();
   await startBrowser();
   await author.signIn(stack.url, stack.admin);
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import {
   apiKeysCreate,
-  authLogin,
+  authLearnerLogin,
   authRegister,
-  headers as headerNames,
+  headerNames,
   purchasesList,
   v1MainLessonsList,
   v1OrdersCreate,
@@ -47,7 +47,7 @@ async function order(email: string): Promise<{ id: string; approveUrl: string }>
   await client.call(authRegister, {
     body: { firstName: 'Nary', lastName: 'Sim', email, password, role: 'student' },
   });
-  const { token } = await client.call(authLogin, { body: { email, password } });
+  const { token } = await client.call(authLearnerLogin, { body: { email, password } });
   const headers = {
     [headerNames.apiKey]: apiKey,
     authorization: `Bearer ${token}`,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@khmer-learning/contracts';
 import { maxBodyBytes } from '@khmer-learning/contracts';
-import { ApiError, actorOf, type Refusals } from '@khmer-learning/service-kit';
+import { ApiError, actorOf, type AccessDenialAuditor } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import { isForApps } from '../http/errors.ts';
@@ -20,7 +20,7 @@ export interface ApiOptions {
   readonly endpoints: readonly Endpoint[];
   readonly own: OwnEndpoints;
   readonly authenticate: Authenticate;
-  readonly refusals: Pick<Refusals, 'note'>;
+  readonly refusals: Pick<AccessDenialAuditor, 'note'>;
   readonly forwarder: Forwarder;
   readonly cache: AnswerCache;
   readonly isLive: () => boolean;
@@ -93,7 +93,7 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, options: ApiOptio
         } catch (error) {
           const actor = request.namedPrincipal && actorOf(request.namedPrincipal);
           if (actor && error instanceof ApiError && error.status === 403)
-            options.refusals.note({
+            options.refusals.record({
               service: 'gateway',
               actor,
               endpoint,
@@ -112,8 +112,8 @@ function handlerFor(endpoint: Endpoint, options: ApiOptions): RouteHandlerMethod
   const { forwarder, cache, isLive, onLookup, own } = options;
   const isOwn = endpoint.service === 'gateway';
   const read = isOwn ? own.reads[endpoint.id] : readOf(endpoint, forwarder);
-  if (endpoint.method === 'GET' && endpoint.cachedUntil && read)
-    return cachedRead({ endpoint, scope: cache.scope(endpoint.cachedUntil), read, isLive, onLookup });
+  if (endpoint.method === 'GET' && endpoint.cacheInvalidatedBy && read)
+    return cachedRead({ endpoint, scope: cache.scope(endpoint.cacheInvalidatedBy), read, isLive, onLookup });
   if (!isOwn) return (request, reply) => forwarder.forward(endpoint, request, reply);
   const handler = own.handlers[endpoint.id];
   if (!handler) throw new Error(`Nothing answers ${endpoint.id}`);

@@ -6,11 +6,11 @@ import {
   type ErrorBody,
   errorBodySchema,
   fillPath,
-  headers,
+  headerNames,
   type Principal,
   type ResponseOf,
 } from '@khmer-learning/contracts';
-import { ApiError, type internalTokenSigner, traceHeaders } from '@khmer-learning/service-kit';
+import { ApiError, type createInternalTokenSigner, traceHeaders } from '@khmer-learning/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { UpstreamName } from '../config.ts';
@@ -26,7 +26,7 @@ const uploadTimeoutMs = 10_000;
 
 export interface ForwarderOptions {
   readonly pools: ReadonlyMap<string, ServicePool>;
-  readonly sign: ReturnType<typeof internalTokenSigner>;
+  readonly sign: ReturnType<typeof createInternalTokenSigner>;
   readonly timeoutMs: number;
   readonly onAttempt: (service: UpstreamName, outcome: Outcome) => void;
 }
@@ -76,8 +76,8 @@ function bodyOf({ body }: FastifyRequest): Buffer | Readable | null {
 }
 
 /** What an endpoint needs beyond the usual time; 0 for nothing. */
-function ownTimeout({ bodyType, answersWithinMs = 0 }: Endpoint): number {
-  return bodyType === 'multipart' ? Math.max(uploadTimeoutMs, answersWithinMs) : answersWithinMs;
+function ownTimeout({ bodyType, responseTimeoutMs: answersWithinMs = 0 }: Endpoint): number {
+  return bodyType === 'multipart' ? Math.max(uploadTimeoutMs, responseTimeoutMs) : responseTimeoutMs;
 }
 
 function queryOf(url: string): string {
@@ -112,8 +112,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
         ...others,
         ...traceHeaders(),
         ...(body && contentType ? { 'content-type': contentType } : {}),
-        [headers.clientAddress]: request.ip,
-        [headers.internalToken]: tokenFor(endpoint, request.id, request.principal),
+        [headerNames.clientAddress]: request.ip,
+        [headerNames.internalToken]: tokenFor(endpoint, request.id, request.principal),
       },
       body,
     };
@@ -173,7 +173,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
         path: endpoint.path,
         headers: {
           'content-type': 'application/json',
-          [headers.internalToken]: tokenFor(endpoint, requestId, { kind: 'gateway' }),
+          [headerNames.internalToken]: tokenFor(endpoint, requestId, { kind: 'gateway' }),
         },
         body: Buffer.from(JSON.stringify(body)),
       };

@@ -1,4 +1,4 @@
-import { consoleHealth } from '@khmer-learning/contracts';
+import { consoleHealthGet } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import {
   type RunningGateway,
@@ -37,7 +37,7 @@ it('says of each service how its processes are, and what they lack', async () =>
   await eventually(async () => {
     const answer = await health();
     const text = await answer.text();
-    expect(consoleHealth.response.parse(JSON.parse(text))).toEqual({
+    expect(consoleHealthGet.response.parse(JSON.parse(text))).toEqual({
       services: [
         { name: 'gateway', ready: true, instances: [{ condition: 'ready', failing: [] }] },
         {
@@ -59,7 +59,7 @@ it('says of each service how its processes are, and what they lack', async () =>
 it('names the checks that do not hold', async () => {
   second.state = 'stopping';
   await eventually(async () => {
-    const { services } = consoleHealth.response.parse(await (await health()).json());
+    const { services } = consoleHealthGet.response.parse(await (await health()).json());
     const instances = services.find(({ name }) => name === 'content')?.instances;
     expect(instances).toContainEqual({ condition: 'stopping', failing: ['serving'] });
   });

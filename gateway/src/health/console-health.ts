@@ -1,4 +1,4 @@
-import { consoleHealth, type ResponseOf, type ServiceHealth } from '@khmer-learning/contracts';
+import { consoleHealthGet, type ResponseOf, type ServiceHealth } from '@khmer-learning/contracts';
 import type { ReadinessChecks } from '@khmer-learning/service-kit';
 import type { RouteHandlerMethod } from 'fastify';
 import type { ServicePool } from '../upstreams/service-pool.ts';
@@ -16,9 +16,9 @@ export function consoleHealthHandler(
   const answer: RouteHandlerMethod = async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const services = [await gatewayHealth(checks), ...[...pools.values()].map(serviceHealth)];
-    return { services } satisfies ResponseOf<typeof consoleHealth>;
+    return { services } satisfies ResponseOf<typeof consoleHealthGet>;
   };
-  return { [consoleHealth.id]: answer };
+  return { [consoleHealthGet.id]: answer };
 }
 
 async function gatewayHealth(checks: ReadinessChecks): Promise<ServiceHealth> {

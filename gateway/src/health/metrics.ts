@@ -1,4 +1,4 @@
-import { type ListedProblem, type ListedRemote, registryProblem } from '@khmer-learning/contracts';
+import { type RemoteRegistryProblem, type ListedRemote, registryProblemName } from '@khmer-learning/contracts';
 import type { Metrics } from '@khmer-learning/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { AnswerCache } from '../cache/answer-cache.ts';
@@ -19,7 +19,7 @@ export function gatewayMetrics(options: {
   feeds: Readonly<Record<string, () => boolean>>;
   remotes: () => {
     readonly remotes: readonly Pick<ListedRemote, 'name'>[];
-    readonly problems: readonly ListedProblem[];
+    readonly problems: readonly RemoteRegistryProblem[];
   };
 }): GatewayMetrics {
   const { registry, pools, cache, feeds, remotes } = options;
@@ -87,7 +87,7 @@ export function gatewayMetrics(options: {
     collect() {
       this.reset();
       const listed = remotes();
-      this.labels(registryProblem).set(0);
+      this.labels(registryProblemName).set(0);
       for (const { name } of listed.remotes) this.labels(name).set(0);
       for (const { name } of listed.problems) this.labels(name).set(1);
     },

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually, freePort, scratchFolder, startNats } from '@khmer-learning/test-kit';
+import { eventually, freePort, createTempDirectory, startNats } from '@khmer-learning/test-kit';
 import {
   type RunningGateway,
   rawCall,
@@ -34,7 +34,7 @@ it('is ready exactly when everything is', async () => {
   const port = await freePort();
   const nats = await startNats();
   opened.push({ close: () => nats.stop() });
-  const shell = await mkdtemp(join(await scratchFolder(), 'shell-'));
+  const shell = await mkdtemp(join(await createTempDirectory(), 'shell-'));
   const users = await startService('users');
   gateway = await startGateway({
     natsUrl: nats.url,

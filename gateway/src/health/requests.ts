@@ -1,4 +1,4 @@
-import { type Logger, type Metrics, namesOf, probePaths, refusedStatuses } from '@khmer-learning/service-kit';
+import { type Logger, type Metrics, principalLogFields, probePaths, rejectedStatuses } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -15,8 +15,8 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, logger: 
     const level = !probePaths.has(route) && (status >= 400 || method !== 'GET') ? 'info' : 'debug';
     if (logger.isLevelEnabled(level)) {
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      const who = refusedStatuses.has(status)
-        ? { ...namesOf(request.namedPrincipal), address: request.ip }
+      const who = rejectedStatuses.has(status)
+        ? { ...principalLogFields(request.namedPrincipal), address: request.ip }
         : {};
       logger[level]({ requestId: id, method, route, status, ms, ...who }, 'Request answered');
     }

@@ -1,7 +1,7 @@
 import {
   type ErrorBody,
   type ErrorStatus,
-  errorCodes,
+  errorCodeByStatus,
   uploadMessages,
   type v1ErrorSchema,
 } from '@khmer-learning/contracts';
@@ -18,7 +18,7 @@ const generic: Partial<Record<ErrorStatus, string>> = {
 };
 
 function isErrorStatus(status: number): status is ErrorStatus {
-  return status in errorCodes;
+  return status in errorCodeByStatus;
 }
 
 /** A failure of ours or of a service, without any detail of it. */

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  authAdmin,
+  authConsoleLogin,
   authChangePassword,
   authResetPassword,
   type Endpoint,
-  headers as names,
+  headerNames as names,
   paymentsWebhook,
-  trustedBrowserToken,
+  trustedBrowserTokenOptions,
   webhookHeaders,
 } from '@khmer-learning/contracts';
 import { cookieValue } from '../identity/cookie.ts';
@@ -33,8 +33,8 @@ const forwardedTo: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The only cookies that leave the gateway, and whither: they say that a browser has signed in before, not who it is. */
-const browserCookies = [trustedBrowserToken.cookie, trustedBrowserToken.secureCookie];
-const toldOfBrowsers = new Set<string>([authAdmin.id, authChangePassword.id, authResetPassword.id]);
+const browserCookies = [trustedBrowserTokenOptions.cookie, trustedBrowserTokenOptions.secureCookie];
+const toldOfBrowsers = new Set<string>([authConsoleLogin.id, authChangePassword.id, authResetPassword.id]);
 
 /** The caller's headers for an endpoint's service; multiple values never occur among them. */
 export function headersForService(

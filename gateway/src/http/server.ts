@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { headers, maxBodyBytes, type Principal } from '@khmer-learning/contracts';
-import { ApiError, type Logger, type Metrics, probePaths, traceRequests } from '@khmer-learning/service-kit';
+import { headerNames, maxBodyBytes, type Principal } from '@khmer-learning/contracts';
+import { ApiError, type Logger, type Metrics, probePaths, registerRequestTracing } from '@khmer-learning/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.ts';
 import { answerFailures, sendFailure } from './errors.ts';
@@ -56,7 +56,7 @@ export function createServer(options: {
   app.decorateRequest('principal');
   app.decorateRequest('namedPrincipal', undefined);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header(headers.requestId, request.id);
+    reply.header(headerNames.requestId, request.id);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     if (overHttps || request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
@@ -67,7 +67,7 @@ export function createServer(options: {
     done();
   });
   // A trace begins here: nobody outside has a say in ours.
-  traceRequests(app, { ignored: probePaths, parentOf: () => undefined });
+  registerRequestTracing(app, { ignored: probePaths, parentOf: () => undefined });
   answerFailures(app, logger);
   return app;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorBody, type ErrorStatus, errorCodes, headers } from '@khmer-learning/contracts';
+import { type ErrorBody, type ErrorStatus, errorCodeByStatus, headerNames } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
 
 const refusals: Readonly<Record<string, { status: ErrorStatus; message: string }>> = {
@@ -20,12 +20,12 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
     { requestId, status, reason: error.code, address: socket.remoteAddress },
     'Request not readable',
   );
-  const body = JSON.stringify({ message, code: errorCodes[status], requestId } satisfies ErrorBody);
+  const body = JSON.stringify({ message, code: errorCodeByStatus[status], requestId } satisfies ErrorBody);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
-    `${headers.requestId}: ${requestId}`,
+    `${headerNames.requestId}: ${requestId}`,
     'cache-control: no-store',
     'x-content-type-options: nosniff',
     'connection: close',

@@ -1,4 +1,4 @@
-import { type Access, type Endpoint, endpoints, headers } from '@khmer-learning/contracts';
+import { type Access, type Endpoint, endpoints, headerNames } from '@khmer-learning/contracts';
 import {
   type RunningGateway,
   registerKey,
@@ -123,7 +123,7 @@ it('refuses what a page sends in the belief that somebody else is signed in, bef
   const call = (believed: string, path = '/api/users', method = 'GET') => {
     upstream.received.length = 0;
     const session = signedIn('admin', { sub: '7' });
-    return gateway.call(path, { method, headers: { ...session, [headers.sessionUser]: believed } });
+    return gateway.call(path, { method, headers: { ...session, [headerNames.sessionUser]: believed } });
   };
   expect((await call('7')).status).toBe(200);
   for (const [path, method] of [

@@ -1,12 +1,12 @@
 import {
   type Endpoint,
-  failureCodes,
-  headers,
+  specificErrorCodes,
+  headerNames,
   type Learner,
-  learnerToken,
+  learnerTokenOptions,
   messages,
   type Principal,
-  sessionToken,
+  sessionTokenOptions,
   type UserTokenClaims,
 } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
@@ -38,9 +38,9 @@ export type Authenticate = (
 
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   const { secrets, publicOrigin, guard, keys, usage, rateLimit } = options;
-  const verifySession = userTokenVerifier(secrets, sessionToken);
-  const verifyLearner = userTokenVerifier(secrets, learnerToken);
-  const cookieName = publicOrigin?.startsWith('https:') ? sessionToken.secureCookie : sessionToken.cookie;
+  const verifySession = userTokenVerifier(secrets, sessionTokenOptions);
+  const verifyLearner = userTokenVerifier(secrets, learnerTokenOptions);
+  const cookieName = publicOrigin?.startsWith('https:') ? sessionTokenOptions.secureCookie : sessionTokenOptions.cookie;
 
   async function sessionOf(request: FastifyRequest): Promise<UserTokenClaims | undefined> {
     const token = cookieValue(request.headers.cookie, cookieName);
@@ -63,9 +63,9 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     }
     // A cookie comes along by itself: that our own page sent the request has to be certain.
     if (unsafe && (provenance !== 'ours' || isFormBody(request.headers))) throw foreign();
-    const believed = request.headers[headers.sessionUser];
+    const believed = request.headers[headerNames.sessionUser];
     if (believed !== undefined && believed !== session.sub)
-      throw new ApiError(409, messages.auth.otherUser, { code: failureCodes.otherUser });
+      throw new ApiError(409, messages.auth.otherUser, { code: specificErrorCodes.otherUser });
     if (!mayCall(endpoint, session)) throw new ApiError(403, messages.auth.forbidden);
     return sessionPrincipal(session);
   }
@@ -82,7 +82,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
 
   /** An external app, perhaps with a learner. */
   async function app(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
-    const key = request.headers[headers.apiKey];
+    const key = request.headers[headerNames.apiKey];
     const apiKeyId = typeof key === 'string' ? await keys.idOf(key) : undefined;
     if (apiKeyId === undefined) throw new ApiError(401, messages.auth.badApiKey);
     request.namedPrincipal = { kind: 'apiKey', apiKeyId };

@@ -1,13 +1,13 @@
 import {
   apiKeyEvent,
   apiKeysCheck,
-  apiKeysUsed,
+  apiKeysRecordUsage,
   type EntityEvent,
-  eventFilter,
+  eventSubjectFilter,
   sessionsCheck,
   userSessionsEvent,
 } from '@khmer-learning/contracts';
-import { type Logger, type NatsLink, watchEvents } from '@khmer-learning/service-kit';
+import { type Logger, type NatsConnectionManager, watchEvents } from '@khmer-learning/service-kit';
 import type { Forwarder } from '../api/forwarder.ts';
 import type { GatewayConfig } from '../config.ts';
 import { createApiKeys } from './api-keys.ts';
@@ -31,7 +31,7 @@ export interface Identity {
 export interface IdentityOptions {
   readonly config: GatewayConfig;
   readonly logger: Logger;
-  readonly nats: NatsLink;
+  readonly nats: NatsConnectionManager;
   readonly users: Pick<Forwarder, 'ask'>;
 }
 
@@ -56,7 +56,7 @@ export function openIdentity({ config, logger, nats, users }: IdentityOptions): 
   });
   const rateLimit = createRateLimit(config.API_RATE_LIMIT);
   const counts = shareCounts({ rateLimit, nats, logger });
-  const usage = createKeyUsage({ report: (used) => users.ask(apiKeysUsed, { used }), logger });
+  const usage = createKeyUsage({ report: (used) => users.ask(apiKeysRecordUsage, { used }), logger });
 
   function learn(event: EntityEvent): void {
     if (event.entity === userSessionsEvent.entity) revocations.learn(event);
@@ -66,7 +66,7 @@ export function openIdentity({ config, logger, nats, users }: IdentityOptions): 
   const feed = watchEvents({
     nats,
     logger,
-    filterSubjects: [eventFilter(userSessionsEvent), eventFilter(apiKeyEvent)],
+    filterSubjects: [eventSubjectFilter(userSessionsEvent), eventSubjectFilter(apiKeyEvent)],
     onEvent: learn,
   });
   const forgetting = setInterval(revocations.forgetExpired, forgetEveryMs);

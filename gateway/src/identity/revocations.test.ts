@@ -1,4 +1,4 @@
-import { apiKeyEvent, type EntityEvent, userSessionsEvent, userTokenClaims } from '@khmer-learning/contracts';
+import { apiKeyEvent, type EntityEvent, userSessionsEvent, userTokenClaimsSchema } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats } from '@khmer-learning/test-kit';
 import {
   type GatewaySettings,
@@ -272,7 +272,7 @@ it('only what concerns living tokens is kept in memory', () => {
     actor: null,
     requestId: null,
   });
-  const claims = userTokenClaims.parse(tokenClaims('session'));
+  const claims = userTokenClaimsSchema.parse(tokenClaims('session'));
   const revoked = [{ sessionId: 'token-7', expiresAt: new Date(now + day).toISOString() }];
   revocations.learn(event('7', 2, { ...alive, revoked }));
   revocations.learn(event('8', 1, null));

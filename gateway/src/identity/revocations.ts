@@ -1,6 +1,6 @@
 import type { EntityEvent } from '@khmer-learning/contracts';
 import {
-  learnerToken,
+  learnerTokenOptions,
   type StateOf,
   type UserTokenClaims,
   userSessionsEvent,
@@ -17,7 +17,7 @@ interface UserSessions {
 }
 
 /** No token lives longer. */
-const longestTokenMs = learnerToken.lifetimeSeconds * 1_000;
+const longestTokenMs = learnerTokenOptions.lifetimeSeconds * 1_000;
 
 /** Which tokens of whom are dead. Only users whose state changed within a token's life take up room. */
 export interface Revocations {

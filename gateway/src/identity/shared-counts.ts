@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rateLimitSubject as subject } from '@khmer-learning/contracts';
-import type { Logger, NatsLink } from '@khmer-learning/service-kit';
+import type { Logger, NatsConnectionManager } from '@khmer-learning/service-kit';
 import type { Subscription } from 'nats';
 import { z } from 'zod';
 import type { RateLimit } from './rate-limit.ts';
@@ -25,7 +25,7 @@ export interface SharedCounts {
  * Tells the other gateways what was counted here, and adds what they tell. Together they let a key exceed its limit
  * by no more than what comes within `tellEveryMs` at the others; without NATS each counts alone.
  */
-export function shareCounts(options: { rateLimit: RateLimit; nats: NatsLink; logger: Logger }): SharedCounts {
+export function shareCounts(options: { rateLimit: RateLimit; nats: NatsConnectionManager; logger: Logger }): SharedCounts {
   const { rateLimit, nats, logger } = options;
   const self = randomUUID();
   let heard: Subscription | undefined;

@@ -1,10 +1,10 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { type UserTokenClaims, userTokenClaims } from '@khmer-learning/contracts';
+import { type UserTokenClaims, userTokenClaimsSchema } from '@khmer-learning/contracts';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** What both kinds of user token are recognised by: `sessionToken` and `learnerToken` of the contracts. */
+/** What both kinds of user token are recognised by: `sessionTokenOptions` and `learnerTokenOptions` of the contracts. */
 export interface TokenKind {
   readonly issuer: string;
   readonly audience: string;
@@ -17,7 +17,7 @@ const maxTokenLength = 4_096;
 const maxVerified = 20_000;
 
 /** What must hold beside the library's checks: it accepts one of several audiences, and a token without `exp`. */
-const claimsSchema = userTokenClaims.extend({ aud: z.string() });
+const claimsSchema = userTokenClaimsSchema.extend({ aud: z.string() });
 
 /**
  * A verifier of one kind of user token: HS256 only, this issuer and audience, an `exp`, no older than its kind lives.
@@ -59,7 +59,7 @@ function verify(token: string, key: KeyObject, kind: TokenKind): UserTokenClaims
     const claims = claimsSchema.parse(
       jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, maxAge }),
     );
-    return claims.aud === audience ? userTokenClaims.parse(claims) : undefined;
+    return claims.aud === audience ? userTokenClaimsSchema.parse(claims) : undefined;
   } catch {
     return undefined;
   }

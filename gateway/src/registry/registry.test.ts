@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type RunningGateway, startGateway } from '../gateway.fixture.ts';
 
@@ -50,7 +50,7 @@ it('lists a remote with the manifest beside its entry', async () => {
 });
 
 it('lists a remote that lives here with the manifest in its folder', async () => {
-  const folder = await scratchFolder();
+  const folder = await createTempDirectory();
   await writeFile(join(folder, 'remote-manifest.json'), JSON.stringify(manifest('content')));
   const entry = '/remotes/content/mf-manifest.json';
   await open([{ name: 'content', entry }], { REMOTE_DIRS: `content=${folder}` });
@@ -140,7 +140,7 @@ it('checks each entry alone', async () => {
 });
 
 it('re-reads the file without a restart, and keeps the last good one', async () => {
-  const folder = await scratchFolder();
+  const folder = await createTempDirectory();
   await mkdir(join(folder, 'x'));
   const file = join(folder, 'registry.json');
   const write = async (text: string) => {

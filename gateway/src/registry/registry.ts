@@ -1,4 +1,4 @@
-import { type ListedProblem, type ListedRemote, registryProblem } from '@khmer-learning/contracts';
+import { type RemoteRegistryProblem, type ListedRemote, registryProblemName } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
 import { type Manifest, type RemoteFiles, readManifest } from './manifest.ts';
 import { type Entry, parseRegistry, type Row } from './registry-rows.ts';
@@ -10,7 +10,7 @@ const readEveryMs = 1_000;
 /** The list of remotes, read anew while the process runs. */
 export interface Registry {
   /** From memory: the usable and the others, and what is wrong, with the registry itself too. */
-  list(): { remotes: ListedRemote[]; problems: ListedProblem[] };
+  list(): { remotes: ListedRemote[]; problems: RemoteRegistryProblem[] };
   /** Other origins that remotes are loaded from. */
   origins(): string[];
   stop(): void;
@@ -82,10 +82,10 @@ export function watchRegistry({ source, files, logger }: RegistryOptions): Regis
 
   function list() {
     const remotes = (rows ?? []).map(listRow);
-    const problems = remotes.flatMap((remote): ListedProblem[] =>
+    const problems = remotes.flatMap((remote): RemoteRegistryProblem[] =>
       remote.problem === undefined ? [] : [{ name: remote.name, problem: remote.problem }],
     );
-    if (problem !== undefined) problems.unshift({ name: registryProblem, problem });
+    if (problem !== undefined) problems.unshift({ name: registryProblemName, problem });
     return { remotes, problems };
   }
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
 import { type RunningGateway, rawCall, startGateway } from '../gateway.fixture.ts';
 
 const page =
@@ -20,7 +20,7 @@ async function writeBuilt(folder: string, name: string, text: string): Promise<v
 }
 
 beforeAll(async () => {
-  const folder = await scratchFolder();
+  const folder = await createTempDirectory();
   const [shell, remote] = ['shell', 'content'].map((name) => join(folder, name));
   if (!shell || !remote) throw new Error('No folders');
   await writeBuilt(shell, 'index.html', page);
@@ -120,7 +120,7 @@ describe('what a page is told', () => {
 
   it.each(['development', 'production'])('in %s, whether it may take overrides of remotes', async (mode) => {
     const secret = 'a secret of one installation that is long enough';
-    const shellDir = await scratchFolder();
+    const shellDir = await createTempDirectory();
     await writeFile(join(shellDir, 'index.html'), page);
     const other = await startGateway({
       endpoints: [],

@@ -4,8 +4,8 @@ import {
   type Endpoint,
   endpoints,
   endpointsOf,
-  headers,
-  internalToken,
+  headerNames,
+  internalTokenOptions,
   type Principal,
   type ServiceName,
   serviceNames,
@@ -202,7 +202,7 @@ describe('at a service itself', () => {
     for (const [name, principal] of Object.entries(principals)) {
       const token = tokenFor(endpoint.service, principal);
       outcomes[name] = await outcomeOf(
-        await callDirectly(endpoint, { [headers.internalToken]: token }),
+        await callDirectly(endpoint, { [headerNames.internalToken]: token }),
         endpoint,
       );
     }
@@ -214,7 +214,7 @@ describe('at a service itself', () => {
     const past = Math.floor(Date.now() / 1_000) - 120;
     const old = jwt.sign(
       {
-        iss: internalToken.issuer,
+        iss: internalTokenOptions.issuer,
         aud: service,
         rid: 'r',
         principal: principals.admin,
@@ -231,19 +231,19 @@ describe('at a service itself', () => {
       .join('.');
     const shown = {
       nothing: {},
-      nonsense: { [headers.internalToken]: 'nonsense' },
+      nonsense: { [headerNames.internalToken]: 'nonsense' },
       'a token for another service': {
-        [headers.internalToken]: tokenFor(service === 'users' ? 'content' : 'users', principals.admin),
+        [headerNames.internalToken]: tokenFor(service === 'users' ? 'content' : 'users', principals.admin),
       },
       'a token of somebody else': {
-        [headers.internalToken]: tokenFor(
+        [headerNames.internalToken]: tokenFor(
           service,
           principals.admin,
           'another secret that nobody has agreed on',
         ),
       },
-      'an old token': { [headers.internalToken]: old },
-      'an unsigned token': { [headers.internalToken]: `${unsigned}.` },
+      'an old token': { [headerNames.internalToken]: old },
+      'an unsigned token': { [headerNames.internalToken]: `${unsigned}.` },
       'the credentials that the gateway takes': { ...callers.admin(), ...callers['key and learner']() },
     };
     for (const [name, sent] of Object.entries(shown)) {

@@ -4,7 +4,7 @@ import {
   type Role,
   type User,
   type UserTokenClaims,
-  userTokenClaims,
+  userTokenClaimsSchema,
 } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { newApiKey, type RunningGateway, signedIn, userToken } from '../gateway.fixture.ts';
@@ -59,7 +59,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 function claimsIn(token: string): UserTokenClaims {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-  return userTokenClaims.parse(JSON.parse(payload));
+  return userTokenClaimsSchema.parse(JSON.parse(payload));
 }
 
 /** Brings all of them about, through the gateway and the users service. */

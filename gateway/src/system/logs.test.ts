@@ -1,4 +1,4 @@
-import { type AuditEntry, headers, type LessonType, type MainLesson } from '@khmer-learning/contracts';
+import { type AuditEntry, headerNames, type LessonType, type MainLesson } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
 import { eventually } from '@khmer-learning/test-kit';
 import { internalSecret, newApiKey, type RunningGateway } from '../gateway.fixture.ts';
@@ -70,7 +70,7 @@ it('one request id leads from the answer through the logs of gateway and service
   });
   expect(answer.status).toBe(201);
   await answer.json();
-  const requestId = answer.headers.get(headers.requestId);
+  const requestId = answer.headers.get(headerNames.requestId);
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
 
   const linesOf = (lines: readonly string[]) => parsed(lines).filter((line) => line.requestId === requestId);
@@ -98,7 +98,7 @@ it('a refused call is in the log with who and from where, and an admin sees it i
     sessionExpiresAt: 2_000_000_000,
   } as const;
   const token = signInternalToken(internalSecret, { audience: 'users', requestId: 'past', principal });
-  const past = { [headers.internalToken]: token, [headers.clientAddress]: '198.51.100.7' };
+  const past = { [headerNames.internalToken]: token, [headerNames.clientAddress]: '198.51.100.7' };
   expect((await fetch(`${system.services.get('users')}/api/users`, { headers: past })).status).toBe(403);
   await admin.call('POST', '/api/auth/logout');
   await eventually(async () => expect((await admin.call('GET', '/api/users')).status).toBe(401));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import {
-  type CodeProcess,
+  type NodeProcess,
   freePort,
   type LocalServer,
   runServer,
@@ -36,7 +36,7 @@ type Secrets = (typeof stages)[keyof typeof stages];
 let nats: LocalServer;
 const databases = new Map<Name, string>();
 const ports = new Map<Name, number>();
-const running = new Map<Name, CodeProcess>();
+const running = new Map<Name, NodeProcess>();
 let gateway: RunningGateway | undefined;
 
 async function startService(name: Name, secrets: Secrets): Promise<void> {

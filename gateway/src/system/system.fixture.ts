@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Role, roles, type ServiceName, sessionToken, type User } from '@khmer-learning/contracts';
-import { inTurn } from '@khmer-learning/service-kit';
+import { type Role, roles, type ServiceName, sessionTokenOptions, type User } from '@khmer-learning/contracts';
+import { createConcurrencyLimiter } from '@khmer-learning/service-kit';
 import {
-  type CodeProcess,
+  type NodeProcess,
   eventually,
   freePort,
   type LocalServer,
   runServer,
-  scratchFolder,
+  createTempDirectory,
   startNats,
 } from '@khmer-learning/test-kit';
 import {
@@ -49,10 +49,10 @@ export async function startSystemWith(
 ): Promise<System> {
   const nats: LocalServer = await startNats();
   const gateways: RunningGateway[] = [];
-  const folder = await scratchFolder();
+  const folder = await createTempDirectory();
   // Each has 10 s to start: all at once, they take them from each other.
-  const twoAtATime = inTurn(2);
-  async function start(name: ServiceName): Promise<[ServiceName, string, CodeProcess]> {
+  const twoAtATime = createConcurrencyLimiter(2);
+  async function start(name: ServiceName): Promise<[ServiceName, string, NodeProcess]> {
     const port = await freePort();
     const process = await runServer(name, join(servicesFolder, name, 'src/server.ts'), {
       env: {
@@ -147,8 +147,8 @@ export async function signIn(
     body: JSON.stringify({ email, password: given }),
   });
   expect(answer.status).toBe(200);
-  const session = cookieValue(answer.headers.get('set-cookie')?.split(';')[0], sessionToken.cookie) ?? '';
-  const headers = { cookie: `${sessionToken.cookie}=${session}` };
+  const session = cookieValue(answer.headers.get('set-cookie')?.split(';')[0], sessionTokenOptions.cookie) ?? '';
+  const headers = { cookie: `${sessionTokenOptions.cookie}=${session}` };
   return {
     session,
     headers,

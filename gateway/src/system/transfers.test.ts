@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Import } from '@khmer-learning/contracts';
-import { eventually, multipartBody, multipartType } from '@khmer-learning/test-kit';
+import { eventually, multipartBody, multipartContentType } from '@khmer-learning/test-kit';
 import {
   type RunningGateway,
   signedIn,
@@ -38,7 +38,7 @@ describe('a file on its way through the gateway', () => {
   async function send(bytes: number): Promise<{ status: number; body: Import & { message?: string } }> {
     const answer = await gateway.call('/api/import/lessons', {
       method: 'POST',
-      headers: { ...console.headers, 'sec-fetch-site': 'same-origin', 'content-type': multipartType },
+      headers: { ...console.headers, 'sec-fetch-site': 'same-origin', 'content-type': multipartContentType },
       body: new Uint8Array(multipartBody({ name: 'lessons.json', content: lessonsFile(bytes) })),
     });
     return { status: answer.status, body: (await answer.json()) as Import };

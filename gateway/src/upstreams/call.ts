@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { headers } from '@khmer-learning/contracts';
+import { headerNames } from '@khmer-learning/contracts';
 import type { ApiError } from '@khmer-learning/service-kit';
 import { genericFailure, unavailable } from '../http/errors.ts';
 import { type Attempt, attempt, type Outcome, type Receiver, type ServiceRequest } from './exchange.ts';
@@ -65,7 +65,7 @@ export function callService(options: CallOptions): Call {
   function sentNow(): ServiceRequest {
     if (!options.tellsTime) return request;
     const leftMs = timeoutMs * (1 - marginPart) - (performance.now() - startedAt);
-    const time = { [headers.timeoutMs]: String(Math.max(0, Math.floor(leftMs))) };
+    const time = { [headerNames.timeoutMs]: String(Math.max(0, Math.floor(leftMs))) };
     return { ...request, headers: { ...request.headers, ...time } };
   }
 

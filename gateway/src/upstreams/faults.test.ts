@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { headers } from '@khmer-learning/contracts';
+import { headerNames } from '@khmer-learning/contracts';
 import { eventually, freePort } from '@khmer-learning/test-kit';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -252,7 +252,7 @@ describe('a service that hangs', () => {
     // No second attempt, which would take as long again.
     expect(content?.started).toBe(20);
     for (const { headers: told } of content?.received ?? [])
-      expect(Number(told[headers.timeoutMs])).toBeLessThanOrEqual(2_500);
+      expect(Number(told[headerNames.timeoutMs])).toBeLessThanOrEqual(2_500);
     await eventually(() => expect(content?.abandoned).toBe(20));
 
     // On a machine so busy that the pause is over already, the call that finds out begins another.

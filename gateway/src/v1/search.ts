@@ -1,5 +1,5 @@
 import { type ResponseOf, v1LessonsList, v1QuizzesList, v1Search } from '@khmer-learning/contracts';
-import { searchQuery } from '@khmer-learning/khmer-text';
+import { parseSearchQuery } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { ReadPart } from './compose.ts';
@@ -26,6 +26,6 @@ export async function search(request: FastifyRequest, read: ReadPart): Promise<R
 
 /** What begins no word, such as a lone subscript sign, is found nowhere; the lists would take it for no search. */
 function hasWords(text: string): boolean {
-  const { keys, patterns } = searchQuery(text);
+  const { keys, patterns } = parseSearchQuery(text);
   return keys.length + patterns.length > 0;
 }

@@ -1,5 +1,5 @@
 import {
-  levels,
+  lessonLevels,
   type ResponseOf,
   v1LessonsList,
   v1MainLessonsList,
@@ -13,7 +13,7 @@ export async function stats(read: ReadPart): Promise<ResponseOf<typeof v1Stats>>
   const [mainLessons, quizzes, ...lessons] = await Promise.all([
     read(v1MainLessonsList, { limit: 1 }),
     read(v1QuizzesList, { limit: 1 }),
-    ...levels.map((level) => read(v1LessonsList, { level, limit: 1 })),
+    ...lessonLevels.map((level) => read(v1LessonsList, { level, limit: 1 })),
   ]);
   const [beginner = 0, intermediate = 0, advanced = 0] = lessons.map(({ total }) => total);
   return {

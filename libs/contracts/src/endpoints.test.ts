@@ -10,7 +10,7 @@ import {
   lessonsList,
   mainLessonBody,
   registerBody,
-  uploadedFile,
+  mediaFileGet,
 } from './index.ts';
 
 const firstMessage = (schema: z.ZodType, value: unknown): string | undefined => {
@@ -185,7 +185,7 @@ describe('list filters (decisions, HTTP)', () => {
       expect(firstMessage(lessonsExport.query, { mainLessonId: text })).toBe('Invalid id');
       expect(firstMessage(lessonsList.query, { limit: text })).toBe('limit must be a number');
       expect(firstMessage(lessonsList.query, { offset: text })).toBe('offset must be a number');
-      expect(firstMessage(uploadedFile.query, { w: text })).toBeDefined();
+      expect(firstMessage(mediaFileGet.query, { w: text })).toBeDefined();
     },
   );
 

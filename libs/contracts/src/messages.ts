@@ -1,11 +1,11 @@
 /** What the console says, word for word (spec 8). One place, so that form, toast and test agree. */
-const crud = (thing: string, created: string = thing) => ({
+const crudMessages = (entity: string, created: string = entity) => ({
   created: `${created} created successfully`,
   updated: `${created} updated successfully`,
   deleted: `${created} deleted successfully`,
-  createFailed: `Failed to create ${thing.toLowerCase()}`,
-  updateFailed: `Failed to update ${thing.toLowerCase()}`,
-  deleteFailed: `Failed to delete ${thing.toLowerCase()}`,
+  createFailed: `Failed to create ${entity.toLowerCase()}`,
+  updateFailed: `Failed to update ${entity.toLowerCase()}`,
+  deleteFailed: `Failed to delete ${entity.toLowerCase()}`,
 });
 
 export const messages = {
@@ -20,11 +20,11 @@ export const messages = {
     confirmFailed: 'Failed to confirm the e-mail address',
   },
   changePassword: { success: 'Password update successfully', failed: 'Failed to change password' },
-  lesson: crud('Lesson'),
-  lessonType: crud('Lesson type'),
-  mainLesson: crud('Main lesson', 'Main Lesson'),
-  quiz: crud('Quiz'),
-  user: crud('User'),
+  lesson: crudMessages('Lesson'),
+  lessonType: crudMessages('Lesson type'),
+  mainLesson: crudMessages('Main lesson', 'Main Lesson'),
+  quiz: crudMessages('Quiz'),
+  user: crudMessages('User'),
   draftsRemoved: {
     title: 'Oldest unsaved changes removed',
     description: 'This browser keeps only the newest, so that there is room for what you write now.',

@@ -2,7 +2,7 @@
 export const coeng = '\u17D2';
 
 /** Khmer letters, marks, digits and the two signs that stand in a word; no punctuation. */
-export const khmerRun = '[\\u1780-\\u17D3\\u17D7\\u17DC\\u17DD\\u17E0-\\u17E9]';
+export const khmerCharacterClass = '[\\u1780-\\u17D3\\u17D7\\u17DC\\u17DD\\u17E0-\\u17E9]';
 
 const mark = '(?:\\u17D2[\\u1780-\\u17B3]?|[\\u17B4-\\u17D1\\u17D3\\u17DD])';
 
@@ -17,6 +17,6 @@ const cluster = new RegExp(`[\\u1780-\\u17B3\\u17D7\\u17DC\\u17E0-\\u17E9]${mark
  * The clusters of a run of Khmer characters, in order; joined they are the run again.
  * Our own rule and not `Intl.Segmenter`, whose answer depends on the ICU of the browser or Node.
  */
-export function khmerClusters(run: string): string[] {
+export function splitKhmerClusters(run: string): string[] {
   return run.match(cluster) ?? [];
 }

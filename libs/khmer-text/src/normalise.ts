@@ -1,7 +1,7 @@
 import { khnormal } from 'khmer-normalizer';
 
 /** What may sit inside Khmer text unseen: zero-width characters and the two inherent vowels. */
-const unseen = /[\u200B-\u200D\u2060\uFEFF\u17B4\u17B5]/g;
+const invisiblePattern = /[\u200B-\u200D\u2060\uFEFF\u17B4\u17B5]/g;
 
 /**
  * A base and everything that belongs to its syllable. Syllables are handed to khmer-normalizer one
@@ -9,33 +9,33 @@ const unseen = /[\u200B-\u200D\u2060\uFEFF\u17B4\u17B5]/g;
  * the text. It would also carry a letter over a stray joiner (U+200D), so one ends a syllable here,
  * except in a Middle Khmer subscript.
  */
-const syllable =
+const syllablePattern =
   /[\u1780-\u17A2\u17A5-\u17B3](?:\u17D2\u200D?[\u1780-\u17A2\u17A5-\u17B3]|[\u17B6-\u17D3\u17DD\u200C])+/g;
 
 /** khmer-normalizer compiles its patterns for every syllable, and a text repeats few of them. */
-const spelt = new Map<string, string>();
-const maxSpelt = 10_000;
-const maxSpeltLength = 16;
+const syllableCache = new Map<string, string>();
+const maxCachedSyllables = 10_000;
+const maxCachedSyllableLength = 16;
 
 /** Rare spellings need several rounds until nothing changes; nonsense of endless subscripts stops here. */
 const maxRounds = 8;
 
-function fixSyllable(typed: string): string {
+function normaliseSyllable(typed: string): string {
   // A base with one mark has only one order.
   if (typed.length < 3) return typed;
-  if (typed.length > maxSpeltLength) return khnormal(typed);
-  const known = spelt.get(typed);
-  if (known !== undefined) return known;
-  if (spelt.size >= maxSpelt) spelt.clear();
+  if (typed.length > maxCachedSyllableLength) return khnormal(typed);
+  const cached = syllableCache.get(typed);
+  if (cached !== undefined) return cached;
+  if (syllableCache.size >= maxCachedSyllables) syllableCache.clear();
   const fixed = khnormal(typed);
-  spelt.set(typed, fixed);
+  syllableCache.set(typed, fixed);
   return fixed;
 }
 
-function fixSpelling(text: string): string {
+function normaliseSyllables(text: string): string {
   let current = text;
   for (let round = 0; round < maxRounds; round += 1) {
-    const next = current.replace(syllable, fixSyllable);
+    const next = current.replace(syllablePattern, normaliseSyllable);
     if (next === current) break;
     current = next;
   }
@@ -54,7 +54,7 @@ function fixSpelling(text: string): string {
  * order comes before NFC, which would move the subscript sign past other marks.
  */
 export function normaliseKhmer(text: string): string {
-  return fixSpelling(text.replace(unseen, '')).normalize('NFC').toLowerCase().normalize('NFC');
+  return normaliseSyllables(text.replace(invisiblePattern, '')).normalize('NFC').toLowerCase().normalize('NFC');
 }
 
 /**
@@ -64,31 +64,31 @@ export function normaliseKhmer(text: string): string {
  * spaces and zero-width spaces untouched; `null` when there is nothing to fix.
  */
 export function suggestSpelling(text: string): string | null {
-  const fixed = fixSpelling(text);
+  const fixed = normaliseSyllables(text);
   return fixed === text ? null : fixed;
 }
 
-const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
+const blankPattern = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
  * True when a string shows nothing: empty, or only spaces, controls and zero-width characters.
  * What `text.trim() === ''` means to do, but `'\u200B'.trim()` is not empty.
  */
 export function isBlank(text: string): boolean {
-  return blank.test(text);
+  return blankPattern.test(text);
 }
 
-const edge = /[\s\u200B-\u200D\u2060\uFEFF]/;
+const trimmablePattern = /[\s\u200B-\u200D\u2060\uFEFF]/;
 
 /**
  * The text without spaces and zero-width characters at its ends; `''` when nothing is visible.
  * What is inside stays as typed.
  */
-export function trimVisible(text: string): string {
+export function trimInvisible(text: string): string {
   if (isBlank(text)) return '';
   let start = 0;
   let end = text.length;
-  while (edge.test(text.charAt(start))) start += 1;
-  while (edge.test(text.charAt(end - 1))) end -= 1;
+  while (trimmablePattern.test(text.charAt(start))) start += 1;
+  while (trimmablePattern.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }

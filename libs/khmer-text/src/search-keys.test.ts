@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { khmerClusters } from './clusters.ts';
-import { maxSearchKeys, maxWordPrefix, searchKeys, searchQuery, searchText } from './search-keys.ts';
+import { splitKhmerClusters } from './clusters.ts';
+import { maxSearchKeys, maxWordPrefix, buildSearchKeys, parseSearchQuery, buildSearchText } from './search-keys.ts';
 
 /** What the database does: every key of the query, then the check of the candidate. */
 function finds(query: string, ...texts: string[]): boolean {
-  const { keys, verify, patterns } = searchQuery(query);
-  const indexed = new Set(searchKeys(texts));
-  const found = verify?.(searchText(texts)) ?? true;
-  expect(patterns.every((pattern) => new RegExp(pattern, 'u').test(searchText(texts)))).toBe(found);
+  const { keys, verify, patterns } = parseSearchQuery(query);
+  const indexed = new Set(buildSearchKeys(texts));
+  const found = verify?.(buildSearchText(texts)) ?? true;
+  expect(patterns.every((pattern) => new RegExp(pattern, 'u').test(buildSearchText(texts)))).toBe(found);
   return keys.every((key) => indexed.has(key)) && found;
 }
 
@@ -49,7 +49,7 @@ describe('search in Khmer', () => {
   it('asks that the clusters of a long run stand side by side', () => {
     // Every three neighbours of the query are there, the whole is not.
     const texts = ['កខគឃ', 'ខគឃង'];
-    expect(searchQuery('កខគឃង').keys.every((key) => searchKeys(texts).includes(key))).toBe(true);
+    expect(parseSearchQuery('កខគឃង').keys.every((key) => buildSearchKeys(texts).includes(key))).toBe(true);
     expect(finds('កខគឃង', ...texts)).toBe(false);
     expect(finds('កខគឃង', ...texts, 'ចកខគឃងច')).toBe(true);
   });
@@ -61,9 +61,9 @@ describe('search in Khmer', () => {
   });
 
   it('needs no check for up to three clusters', () => {
-    expect(searchQuery('ផ្សារ').verify).toBeNull();
-    expect(searchQuery('ខ្ញុំចង់').verify).toBeNull();
-    expect(searchQuery('ខ្ញុំចង់ទៅ').verify).not.toBeNull();
+    expect(parseSearchQuery('ផ្សារ').verify).toBeNull();
+    expect(parseSearchQuery('ខ្ញុំចង់').verify).toBeNull();
+    expect(parseSearchQuery('ខ្ញុំចង់ទៅ').verify).not.toBeNull();
   });
 
   it('finds exactly the texts that hold the run from a cluster on', () => {
@@ -89,11 +89,11 @@ describe('search in Khmer', () => {
   });
 
   it('cuts runs into clusters without losing anything', () => {
-    expect(khmerClusters('ខ្ញុំចង់ទៅផ្សារ')).toEqual(['ខ្ញុំ', 'ច', 'ង់', 'ទៅ', 'ផ្សា', 'រ']);
+    expect(splitKhmerClusters('ខ្ញុំចង់ទៅផ្សារ')).toEqual(['ខ្ញុំ', 'ច', 'ង់', 'ទៅ', 'ផ្សា', 'រ']);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0x1780, max: 0x17d3 }), { maxLength: 40 }), (codes) => {
         const run = String.fromCharCode(...codes);
-        expect(khmerClusters(run).join('')).toBe(run);
+        expect(splitKhmerClusters(run).join('')).toBe(run);
       }),
     );
   });
@@ -132,7 +132,7 @@ describe('search in English and phonemics', () => {
 
 describe('a search query', () => {
   it.each(['', '   ', '\u200B', '\u17D2'])('asks for nothing when it is %j', (typed) => {
-    expect(searchQuery(typed)).toEqual({ keys: [], verify: null, patterns: [] });
+    expect(parseSearchQuery(typed)).toEqual({ keys: [], verify: null, patterns: [] });
   });
 
   it('has no special characters', () => {
@@ -153,19 +153,19 @@ describe('a search query', () => {
   });
 
   it('reads 100 characters and eight words of it', () => {
-    expect(searchQuery('a b c d e f g h i j').keys).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+    expect(parseSearchQuery('a b c d e f g h i j').keys).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
     const book = 'កខគឃង'.repeat(1_000_000);
     const started = process.cpuUsage();
-    expect(searchQuery(book).keys.length).toBeLessThanOrEqual(98);
-    expect(searchQuery(`${'😀'.repeat(99)}ab`).keys).toEqual(['😀']);
-    expect(searchQuery(`${' '.repeat(99)}ab`).keys).toEqual(['a']);
+    expect(parseSearchQuery(book).keys.length).toBeLessThanOrEqual(98);
+    expect(parseSearchQuery(`${'😀'.repeat(99)}ab`).keys).toEqual(['😀']);
+    expect(parseSearchQuery(`${' '.repeat(99)}ab`).keys).toEqual(['a']);
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 
   it('compares the first letters of a very long word', () => {
     const long = 'abcdefghijklmnopqrstuvwxyz0123456789';
-    expect(searchQuery(long).keys).toEqual([long.slice(0, maxWordPrefix)]);
+    expect(parseSearchQuery(long).keys).toEqual([long.slice(0, maxWordPrefix)]);
     expect(finds(long, long)).toBe(true);
   });
 
@@ -181,7 +181,7 @@ describe('a search query', () => {
 
 describe('the keys of a document', () => {
   it('are few for a vocabulary line', () => {
-    const keys = searchKeys(['Where? [nouw-naa?] : ទៅណា?']);
+    const keys = buildSearchKeys(['Where? [nouw-naa?] : ទៅណា?']);
     expect(keys).toEqual(expect.arrayContaining(['w', 'where', 'nouw', 'naa', 'ទៅ', 'ទៅណា', 'ណា']));
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.length).toBeLessThan(30);
@@ -189,7 +189,7 @@ describe('the keys of a document', () => {
 
   it('stop at the limit, those of the first texts kept', () => {
     const words = (from: number) => Array.from({ length: 5_000 }, (_, index) => `w${from + index}`).join(' ');
-    const keys = searchKeys(['Title', words(0), words(5_000)]);
+    const keys = buildSearchKeys(['Title', words(0), words(5_000)]);
     expect(keys).toHaveLength(maxSearchKeys);
     expect(keys.slice(0, 5)).toEqual(['t', 'ti', 'tit', 'titl', 'title']);
     expect(keys).not.toContain('w9999');
@@ -197,11 +197,11 @@ describe('the keys of a document', () => {
 
   it('stay small enough for any index, whatever the text', () => {
     const hostile = [`ក${'ា'.repeat(50_000)}`, `e${'\u0301'.repeat(50_000)}`, '\u17D2ក'.repeat(50_000)];
-    for (const key of searchKeys(hostile)) expect(Buffer.byteLength(key)).toBeLessThan(512);
+    for (const key of buildSearchKeys(hostile)) expect(Buffer.byteLength(key)).toBeLessThan(512);
   });
 
   it('leave to the stored text each run of Khmer once', () => {
-    expect(searchText(['Where? : ទៅណា?', 'ទៅ\u200Bណា ផ្សារ'])).toBe('ទៅណា ផ្សារ');
-    expect(searchText(['Hello'])).toBe('');
+    expect(buildSearchText(['Where? : ទៅណា?', 'ទៅ\u200Bណា ផ្សារ'])).toBe('ទៅណា ផ្សារ');
+    expect(buildSearchText(['Hello'])).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-import { coeng, khmerClusters, khmerRun } from './clusters.ts';
+import { coeng, splitKhmerClusters, khmerCharacterClass } from './clusters.ts';
 import { normaliseKhmer } from './normalise.ts';
 
 /** The most keys kept for one document. Texts given first keep theirs. */
@@ -11,17 +11,17 @@ export const maxQueryLength = 100;
 export const maxQueryWords = 8;
 
 /** Khmer is found by up to this many clusters in a row. */
-const maxGram = 3;
+const maxGramSize = 3;
 
 /** What a search field's text asks of the index, and what is left to check afterwards. */
 export interface SearchQuery {
   /** All of them must be among a document's keys (`$all`). None: the query asks for nothing, so nothing is filtered. */
   readonly keys: string[];
-  /** Tells of a document's `searchText` whether it really matches; `null` when the keys alone decide. */
-  readonly verify: ((searchText: string) => boolean) | null;
+  /** Tells of a document's `buildSearchText` whether it really matches; `null` when the keys alone decide. */
+  readonly verify: ((buildSearchText: string) => boolean) | null;
   /**
    * The same check for a database: sources of regular expressions (JavaScript and PCRE), all of which must be
-   * found in `searchText`. Made of literal Khmer, so none is slow. Empty when the keys alone decide.
+   * found in `buildSearchText`. Made of literal Khmer, so none is slow. Empty when the keys alone decide.
    */
   readonly patterns: readonly string[];
 }
@@ -31,17 +31,17 @@ interface Token {
   readonly text: string;
 }
 
-const notKhmer = `(?!${khmerRun})`;
-const token = new RegExp(
-  `(?<run>${khmerRun}+)|(?<word>${notKhmer}[\\p{L}\\p{N}](?:${notKhmer}[\\p{L}\\p{M}\\p{N}])*)|(?<symbol>\\p{S})|\\p{P}`,
+const notKhmer = `(?!${khmerCharacterClass})`;
+const tokenPattern = new RegExp(
+  `(?<run>${khmerCharacterClass}+)|(?<word>${notKhmer}[\\p{L}\\p{N}](?:${notKhmer}[\\p{L}\\p{M}\\p{N}])*)|(?<symbol>\\p{S})|\\p{P}`,
   'gu',
 );
 
 /** Stress marks of phonetic writing: no one types them to search, and Unicode calls them letters. */
-const stress = /[\u02C8\u02CC]/g;
+const stressMarks = /[\u02C8\u02CC]/g;
 
-function* tokens(text: string): Generator<Token> {
-  for (const match of normaliseKhmer(text).replace(stress, '').matchAll(token)) {
+function* tokenize(text: string): Generator<Token> {
+  for (const match of normaliseKhmer(text).replace(stressMarks, '').matchAll(tokenPattern)) {
     const { run, word, symbol } = match.groups ?? {};
     if (run !== undefined) yield { kind: 'run', text: run };
     else if (word !== undefined) yield { kind: 'word', text: word };
@@ -70,10 +70,10 @@ function* clusterPrefixes(cluster: string): Generator<string> {
 
 /** One to three neighbouring clusters, the last of them whole or begun. */
 function* khmerGrams(run: string): Generator<string> {
-  const clusters = khmerClusters(run);
+  const clusters = splitKhmerClusters(run);
   for (let start = 0; start < clusters.length; start += 1) {
     let before = '';
-    for (const cluster of clusters.slice(start, start + maxGram)) {
+    for (const cluster of clusters.slice(start, start + maxGramSize)) {
       for (const prefix of clusterPrefixes(cluster)) yield before + prefix;
       before += cluster;
     }
@@ -96,10 +96,10 @@ function* tokenKeys({ kind, text }: Token): Generator<string> {
  * - each symbol (`+`, an emoji) and punctuation sign.
  * Case, spelling order of Khmer, zero-width characters and stress marks make no difference.
  */
-export function searchKeys(texts: readonly string[]): string[] {
+export function buildSearchKeys(texts: readonly string[]): string[] {
   const keys = new Set<string>();
   for (const text of texts) {
-    for (const found of tokens(text)) {
+    for (const found of tokenize(text)) {
       for (const key of tokenKeys(found)) {
         keys.add(key);
         if (keys.size === maxSearchKeys) return [...keys];
@@ -113,16 +113,16 @@ export function searchKeys(texts: readonly string[]): string[] {
  * The text to store beside the keys, for `SearchQuery.verify`: the document's runs of Khmer, each once,
  * normalised and parted by spaces. Empty when there is no Khmer.
  */
-export function searchText(texts: readonly string[]): string {
+export function buildSearchText(texts: readonly string[]): string {
   const runs = new Set<string>();
   for (const text of texts) {
-    for (const found of tokens(text)) if (found.kind === 'run') runs.add(found.text);
+    for (const found of tokenize(text)) if (found.kind === 'run') runs.add(found.text);
   }
   return [...runs].join(' ');
 }
 
 /** Whether the Khmer occurs in the text from the start of a cluster, not from a subscript on. */
-function occurs(text: string, khmer: string): boolean {
+function includesAtClusterStart(text: string, khmer: string): boolean {
   for (let at = text.indexOf(khmer); at !== -1; at = text.indexOf(khmer, at + 1)) {
     if (text.charAt(at - 1) !== coeng) return true;
   }
@@ -131,9 +131,9 @@ function occurs(text: string, khmer: string): boolean {
 
 /** The keys of a query's run: the run itself, or every three clusters of a longer one. */
 function queryGrams(run: string): string[] {
-  const clusters = khmerClusters(run);
-  if (clusters.length <= maxGram) return [run];
-  return clusters.slice(maxGram - 1).map((_last, start) => clusters.slice(start, start + maxGram).join(''));
+  const clusters = splitKhmerClusters(run);
+  if (clusters.length <= maxGramSize) return [run];
+  return clusters.slice(maxGramSize - 1).map((_last, start) => clusters.slice(start, start + maxGramSize).join(''));
 }
 
 /**
@@ -148,18 +148,18 @@ function queryGrams(run: string): string[] {
  * - All words must be found, in any order.
  * - Symbols are searched for like words. Punctuation only separates, unless there is nothing else.
  */
-export function searchQuery(query: string): SearchQuery {
+export function parseSearchQuery(query: string): SearchQuery {
   // Twice as many code units hold at least as many code points, so a pasted book is not read whole.
-  const read = Array.from(query.slice(0, maxQueryLength * 2))
+  const truncated = Array.from(query.slice(0, maxQueryLength * 2))
     .slice(0, maxQueryLength)
     .join('');
-  const all = [...tokens(read)];
-  const meant = all.filter(({ kind }) => kind !== 'punctuation');
-  const asked = (meant.length > 0 ? meant : all).slice(0, maxQueryWords);
+  const all = [...tokenize(truncated)];
+  const searchable = all.filter(({ kind }) => kind !== 'punctuation');
+  const selected = (searchable.length > 0 ? searchable : all).slice(0, maxQueryWords);
 
   const keys = new Set<string>();
   const longRuns: string[] = [];
-  for (const { kind, text } of asked) {
+  for (const { kind, text } of selected) {
     if (kind === 'run') {
       const run = text.replace(/\u17D2+$/, '');
       if (run === '') continue;
@@ -172,7 +172,7 @@ export function searchQuery(query: string): SearchQuery {
   }
   return {
     keys: [...keys],
-    verify: longRuns.length > 0 ? (stored) => longRuns.every((run) => occurs(stored, run)) : null,
+    verify: longRuns.length > 0 ? (stored) => longRuns.every((run) => includesAtClusterStart(stored, run)) : null,
     patterns: longRuns.map((run) => `(?<!${coeng})${run}`),
   };
 }

@@ -7,14 +7,14 @@ import {
   type VocabularyEntry,
 } from './vocabulary.ts';
 
-const write = (...rows: VocabularyEntry[]): string => serialiseVocabulary({ rows, strayLines: [] });
+const write = (...rows: VocabularyEntry[]): string => serialiseVocabulary({ rows, unparsedLines: [] });
 const fieldsOf = ({ english, phonemic, khmer }: VocabularyEntry): VocabularyEntry => ({
   english,
   phonemic,
   khmer,
 });
 const read = (text: string): VocabularyEntry[] => parseVocabulary(text).rows.map(fieldsOf);
-const strays = (text: string): string[] => parseVocabulary(text).strayLines.map((line) => line.text);
+const strays = (text: string): string[] => parseVocabulary(text).unparsedLines.map((line) => line.text);
 
 const guide = 'Where? [nouw-naa?] : ទៅណា?';
 
@@ -82,9 +82,9 @@ describe('reading vocabulary text', () => {
   });
 
   it('remembers where the other lines stand', () => {
-    const { rows, strayLines } = parseVocabulary(`first\n${guide}\n\nsecond\nthird\n${guide}`);
+    const { rows, unparsedLines } = parseVocabulary(`first\n${guide}\n\nsecond\nthird\n${guide}`);
     expect(rows).toHaveLength(2);
-    expect(strayLines).toEqual([
+    expect(unparsedLines).toEqual([
       { text: 'first', afterRows: 0 },
       { text: 'second', afterRows: 1 },
       { text: 'third', afterRows: 1 },
@@ -133,24 +133,24 @@ describe('writing vocabulary text', () => {
   });
 
   it('puts other lines back between the rows, whatever became of these', () => {
-    const { rows, strayLines } = parseVocabulary(`first\na [b] : ក\nsecond\nc [d] : ខ\nthird`);
+    const { rows, unparsedLines } = parseVocabulary(`first\na [b] : ក\nsecond\nc [d] : ខ\nthird`);
     const [a, c] = rows;
     if (!a || !c) throw new Error('two rows expected');
     const added = { english: 'e', phonemic: 'f', khmer: 'គ' };
-    expect(serialiseVocabulary({ rows: [{ ...a, english: 'A' }, c, added], strayLines })).toBe(
+    expect(serialiseVocabulary({ rows: [{ ...a, english: 'A' }, c, added], unparsedLines })).toBe(
       'first\nA [b] : ក\nsecond\nc [d] : ខ\nthird\ne [f] : គ',
     );
-    expect(serialiseVocabulary({ rows: [c], strayLines })).toBe('first\nc [d] : ខ\nsecond\nthird');
-    expect(serialiseVocabulary({ rows: [], strayLines })).toBe('first\nsecond\nthird');
-    expect(serialiseVocabulary({ rows, strayLines: strayLines.slice(1) })).toBe(
+    expect(serialiseVocabulary({ rows: [c], unparsedLines })).toBe('first\nc [d] : ខ\nsecond\nthird');
+    expect(serialiseVocabulary({ rows: [], unparsedLines })).toBe('first\nsecond\nthird');
+    expect(serialiseVocabulary({ rows, unparsedLines: unparsedLines.slice(1) })).toBe(
       'a [b] : ក\nsecond\nc [d] : ខ\nthird',
     );
   });
 
   it('writes an untouched row as it was typed and a changed one anew', () => {
-    const { rows, strayLines } = parseVocabulary('  a[b]:ក \nc[d]:ខ');
+    const { rows, unparsedLines } = parseVocabulary('  a[b]:ក \nc[d]:ខ');
     const changed = rows.map((entry) => (entry.english === 'c' ? { ...entry, english: 'C' } : entry));
-    expect(serialiseVocabulary({ rows: changed, strayLines })).toBe('  a[b]:ក \nC [d] : ខ');
+    expect(serialiseVocabulary({ rows: changed, unparsedLines })).toBe('  a[b]:ក \nC [d] : ខ');
   });
 });
 

@@ -11,7 +11,7 @@ export interface VocabularyEntry {
 }
 
 /** A line that is not in the vocabulary format, kept for the author. */
-export interface StrayLine {
+export interface UnparsedLine {
   /** The line as it stands in the text, without its line feed. */
   readonly text: string;
   /** How many rows come before it. */
@@ -22,7 +22,7 @@ export interface StrayLine {
 export interface Vocabulary {
   readonly rows: readonly VocabularyEntry[];
   /** In the order of the text. */
-  readonly strayLines: readonly StrayLine[];
+  readonly unparsedLines: readonly UnparsedLine[];
 }
 
 /** A vocabulary entry as external apps receive it; `phonemic` in square brackets. */
@@ -33,16 +33,16 @@ export interface VocabularyItem {
 }
 
 /** A backslash takes the next character with it, so an escaped bracket never ends a part. */
-const plain = '(?:[^\\[\\]\\\\]|\\\\.)*';
-const threeParts = new RegExp(`^(${plain})\\[(${plain})\\]\\s*:(.*)$`, 's');
+const plainPattern = '(?:[^\\[\\]\\\\]|\\\\.)*';
+const entryPattern = new RegExp(`^(${plainPattern})\\[(${plainPattern})\\]\\s*:(.*)$`, 's');
 
 /** What would be taken for the format, or lost on the way: spaces at the ends and lone surrogates. */
-const special = /[\\[\]:\n\r]|^\s|\s$|\p{Cs}/gu;
+const specialPattern = /[\\[\]:\n\r]|^\s|\s$|\p{Cs}/gu;
 
-const escaped = /\\(?:([\\[\]:])|([nr])|u([0-9a-fA-F]{4}))/g;
+const escapedPattern = /\\(?:([\\[\]:])|([nr])|u([0-9a-fA-F]{4}))/g;
 
 function escapeField(value: string): string {
-  return value.replace(special, (character) => {
+  return value.replace(specialPattern, (character) => {
     if (/[\\[\]:]/.test(character)) return `\\${character}`;
     if (character === '\n') return '\\n';
     if (character === '\r') return '\\r';
@@ -50,8 +50,8 @@ function escapeField(value: string): string {
   });
 }
 
-function readField(raw: string): string {
-  return raw.trim().replace(escaped, (_all, sign?: string, lineBreak?: string, code?: string) => {
+function unescapeField(raw: string): string {
+  return raw.trim().replace(escapedPattern, (_all, sign?: string, lineBreak?: string, code?: string) => {
     if (sign !== undefined) return sign;
     if (lineBreak !== undefined) return lineBreak === 'n' ? '\n' : '\r';
     return String.fromCharCode(Number.parseInt(code ?? '', 16));
@@ -59,9 +59,9 @@ function readField(raw: string): string {
 }
 
 function parseLine(line: string): VocabularyEntry | null {
-  const parts = threeParts.exec(line);
+  const parts = entryPattern.exec(line);
   if (parts === null) return null;
-  const [english, phonemic, khmer] = parts.slice(1).map(readField);
+  const [english, phonemic, khmer] = parts.slice(1).map(unescapeField);
   return english && phonemic && khmer ? { english, phonemic, khmer, source: line } : null;
 }
 
@@ -78,24 +78,24 @@ function parseLine(line: string): VocabularyEntry | null {
  */
 export function parseVocabulary(text: string): Vocabulary {
   const rows: VocabularyEntry[] = [];
-  const strayLines: StrayLine[] = [];
+  const unparsedLines: UnparsedLine[] = [];
   for (const line of text.split('\n')) {
     if (isBlank(line)) continue;
     const row = parseLine(line);
-    if (row === null) strayLines.push({ text: line, afterRows: rows.length });
+    if (row === null) unparsedLines.push({ text: line, afterRows: rows.length });
     else rows.push(row);
   }
-  return { rows, strayLines };
+  return { rows, unparsedLines };
 }
 
-function saysTheSame(row: VocabularyEntry, line: string): boolean {
-  const read = parseLine(line);
-  return read?.english === row.english && read.phonemic === row.phonemic && read.khmer === row.khmer;
+function describesSameEntry(row: VocabularyEntry, line: string): boolean {
+  const parsed = parseLine(line);
+  return parsed?.english === row.english && parsed.phonemic === row.phonemic && parsed.khmer === row.khmer;
 }
 
 /** The line of a row, `null` for an empty one. */
-function rowLine(row: VocabularyEntry): string | null {
-  if (row.source !== undefined && saysTheSame(row, row.source)) return row.source;
+function formatRow(row: VocabularyEntry): string | null {
+  if (row.source !== undefined && describesSameEntry(row, row.source)) return row.source;
   const english = escapeField(row.english);
   const phonemic = escapeField(row.phonemic);
   const khmer = escapeField(row.khmer);
@@ -111,7 +111,7 @@ function rowLine(row: VocabularyEntry): string | null {
  * Writes rows, and the lines that are none, as a section's text. What `parseVocabulary` returned comes out
  * byte for byte, blank lines aside.
  *
- * In: the rows in order; `strayLines` as they were parsed, less those the author deleted. Each goes after as
+ * In: the rows in order; `unparsedLines` as they were parsed, less those the author deleted. Each goes after as
  * many rows as it says, or at the end when there are fewer. Out: lines joined by line feeds; `''` for none.
  *
  * - All three fields: `English [phonemic] : Khmer`, escaped so that `parseVocabulary` gives the same row back.
@@ -119,25 +119,25 @@ function rowLine(row: VocabularyEntry): string | null {
  *   (spec 3). Such a line is not the three-part format: it is read back as a stray line, with its text.
  * - Rows with all three fields empty, or with some empty and nothing visible in the others, are left out.
  */
-export function serialiseVocabulary({ rows, strayLines }: Vocabulary): string {
+export function serialiseVocabulary({ rows, unparsedLines }: Vocabulary): string {
   const lines: string[] = [];
-  let nextStray = 0;
-  const takeStrays = (rowsWritten: number): void => {
+  let nextUnparsed = 0;
+  const appendUnparsedLines = (rowsWritten: number): void => {
     for (
-      let stray = strayLines[nextStray];
-      stray && stray.afterRows <= rowsWritten;
-      stray = strayLines[nextStray]
+      let unparsed = unparsedLines[nextUnparsed];
+      unparsed && unparsed.afterRows <= rowsWritten;
+      unparsed = unparsedLines[nextUnparsed]
     ) {
-      lines.push(stray.text);
-      nextStray += 1;
+      lines.push(unparsed.text);
+      nextUnparsed += 1;
     }
   };
   rows.forEach((row, index) => {
-    takeStrays(index);
-    const line = rowLine(row);
+    appendUnparsedLines(index);
+    const line = formatRow(row);
     if (line !== null) lines.push(line);
   });
-  takeStrays(Number.POSITIVE_INFINITY);
+  appendUnparsedLines(Number.POSITIVE_INFINITY);
   return lines.join('\n');
 }
 

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import { eventually, runServer, runTypeScript, scratchFolder } from '@khmer-learning/test-kit';
+import { eventually, runServer, runTypeScript, createTempDirectory } from '@khmer-learning/test-kit';
 import { sandboxControl } from './control/sandbox-control.ts';
 import { startPaypalSandbox } from './start-sandbox.ts';
 import { type Receiver, startReceiver, tokenOf, wireClient } from './wire-client.fixture.ts';
@@ -41,7 +41,7 @@ describe('a sandbox with a folder', () => {
   afterEach(() => receiver.close());
 
   it('keeps orders, payments, request ids, tokens and its certificate', async () => {
-    const dataDir = await scratchFolder();
+    const dataDir = await createTempDirectory();
     const first = await startPaypalSandbox({ dataDir });
     const token = await tokenOf(first);
     const client = await wireClient(first, token);
@@ -67,7 +67,7 @@ describe('a sandbox with a folder', () => {
   });
 
   it('delivers after a restart what it could not deliver before', async () => {
-    const dataDir = await scratchFolder();
+    const dataDir = await createTempDirectory();
     receiver.status = 500;
     const options = { dataDir, webhookUrl: receiver.url, webhookSpeed: 20 };
     const first = await startPaypalSandbox(options);

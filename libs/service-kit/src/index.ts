@@ -1,7 +1,7 @@
-export type { AuditCause, AuditNote } from './audit/audit-record.ts';
-export { changeNote } from './audit/change-note.ts';
+export type { AuditCause, AuditRecordInput } from './audit/audit-record.ts';
+export { auditInputForUpdate } from './audit/audit-input-for-update.ts';
 export { changedFields, isUnchanged } from './audit/changed-fields.ts';
-export { createRefusals, type Refusals } from './audit/refusals.ts';
+export { createAccessDenialAuditor, type AccessDenialAuditor } from './audit/access-denial-auditor.ts';
 export { type CountCache, createCountCache } from './cache/count-cache.ts';
 export {
   type BaseConfig,
@@ -10,87 +10,87 @@ export {
   loadConfig,
   type ProcessConfig,
   secretListSchema,
-  sessionSecretsSetting,
+  sessionSecretsSchema,
   withLocalDefault,
 } from './config/config.ts';
-export { processConfig } from './config/process-config.ts';
+export { loadConfigOrExit } from './config/load-config-or-exit.ts';
 export {
-  type ConsumerOptions,
+  type EventConsumerOptions,
   type EventConsumer,
-  isEvent,
-  resetConsumer,
-  startConsumer,
-} from './consumer/consumer.ts';
-export type { DurableConsumer } from './consumer/durable-work.ts';
-export { keepCopies } from './consumer/keep-copies.ts';
+  isEventOf,
+  resetEventConsumer,
+  startEventConsumer,
+} from './consumer/event-consumer.ts';
+export type { DurableConsumer } from './consumer/durable-consumer.ts';
+export { syncReplicas } from './consumer/sync-replicas.ts';
 export { type RecordConsumerOptions, startRecordConsumer } from './consumer/record-consumer.ts';
 export {
   type EventWatcher,
-  type WatchOptions,
+  type WatchEventsOptions,
   type WatchSubjectsOptions,
   watchEvents,
   watchSubjects,
 } from './consumer/watch-events.ts';
-export { csvLines } from './exports/csv.ts';
-export { jsonPieces, sendExport } from './exports/export-file.ts';
+export { formatCsvRows } from './exports/format-csv-rows.ts';
+export { jsonChunks, sendExport } from './exports/send-export.ts';
 export { ApiError, conflict, notFound, parseIfMatch, staleVersion } from './http/api-error.ts';
 export { type AppDeps, createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';
-export { refusalOf, sharedDeadline } from './http/deadline.ts';
+export { deadlineExceededError, combineDeadlines } from './http/deadline.ts';
 export {
   type Caller,
-  type InternalTokenContent,
-  internalTokenSigner,
-  internalTokenVerifier,
+  type InternalTokenPayload,
+  createInternalTokenSigner,
+  createInternalTokenVerifier,
   signInternalToken,
 } from './http/internal-token.ts';
 export { createMetrics, type Metrics } from './http/metrics.ts';
 export {
-  eventReference,
+  formatEventReference,
   type Handler,
   type HandlerContext,
-  mount,
+  mountEndpoint,
   parseEventReference,
-} from './http/mount.ts';
+} from './http/mount-endpoint.ts';
 export {
   actorOf,
   checkAccess,
   learnerOf,
-  namesOf,
-  refusedStatuses,
-  signedInLearner,
+  principalLogFields,
+  rejectedStatuses,
+  requireLearner,
 } from './http/principal.ts';
 export { type ImportEndpoints, importRoutes } from './imports/import.routes.ts';
 export {
-  type CheckReport,
-  type DueCreation,
-  type DueWrite,
-  FileProblem,
-  type ImportedThing,
+  type CheckReporter,
+  type CreateInput,
+  type WriteInput,
+  ImportFileError,
+  type EntityWriter,
   type Importer,
-  type ImportFile,
+  type ImportFileSource,
   type PlannedWrite,
-} from './imports/import-kind.ts';
-export { createImports, type Imports } from './imports/imports.ts';
-export { oneByOne, unlessGone } from './imports/one-by-one.ts';
-export { beginsLikeJson, type JsonValue, readJson, requireFormat } from './imports/read-json.ts';
-export { reasonsOf, withoutExcess } from './imports/reasons.ts';
-export { createJobs, type JobKind, type JobRun, type Jobs } from './jobs/jobs.ts';
+} from './imports/importer.ts';
+export { createImportService, type ImportService } from './imports/import.service.ts';
+export { createSequentially, ignoreNotFound } from './imports/create-sequentially.ts';
+export { looksLikeJson, type JsonFileValue, streamJsonValues, assertFileFormat } from './imports/stream-json-values.ts';
+export { validationMessages, truncateList } from './imports/validation-messages.ts';
+export { createJobRunner, type JobDefinition, type JobContext, type JobRunner } from './jobs/job-runner.ts';
 export type { JobRow } from './jobs/lease.ts';
 export { type Page, pageOf } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { connectMongo, createCollections } from './mongo/connect-mongo.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
-export { mongoIsReady } from './mongo/mongo-health.ts';
-export { ensureCounterAtLeast, nextId, nextIds, nextIdWithin } from './mongo/serial-ids.ts';
-export { connectNats, type NatsLink } from './nats/connect-nats.ts';
+export { isMongoReady } from './mongo/mongo-health.ts';
+export { ensureCounterAtLeast, nextId, nextIds, nextIdInTransaction } from './mongo/serial-ids.ts';
+export { connectNats, type NatsConnectionManager } from './nats/connect-nats.ts';
 export { ensureStreams } from './nats/streams.ts';
-export type { ChangeContext } from './outbox/change-context.ts';
+export type { RequestContext } from './outbox/request-context.ts';
 export { createOutboxRelay, type OutboxRelay } from './outbox/outbox-relay.ts';
-export { type Transaction, transact } from './outbox/unit-of-work.ts';
-export { openProcess, openService, type ProcessDeps, type Service } from './process/open-service.ts';
-export { type RunningProcess, runProcess, runService } from './process/run-service.ts';
-export { type BatchOptions, inBatches, type Outcome } from './queues/in-batches.ts';
-export { inTurn } from './queues/in-turn.ts';
+export { type Transaction, transact } from './outbox/transact.ts';
+export { openStatelessService, openService, type ProcessDeps, type Service } from './process/open-service.ts';
+export { type RunningServer, runStatelessService, runService } from './process/run-service.ts';
+export { type BatcherOptions, createBatcher, type BatchItemResult } from './concurrency/batcher.ts';
+export { createConcurrencyLimiter } from './concurrency/concurrency-limiter.ts';
 export {
   type SearchCondition,
   type SearchFields,
@@ -99,15 +99,15 @@ export {
   searchSchemaFields,
 } from './search/search-index.ts';
 export {
-  addTitleKeys,
+  backfillTitleKeys,
   searchVersionIndex,
   type TitleCondition,
   type TitledSearchFields,
   titleCondition,
   titledSearchFields,
   titledSearchSchemaFields,
-  withoutSearchFields,
+  excludeSearchFields,
 } from './search/titled-search.ts';
-export { change, createEntityStore, type EntityStore } from './store/entity-store.ts';
-export { traceRequests } from './tracing/trace-requests.ts';
+export { commit, createServiceContext, type ServiceContext } from './store/service-context.ts';
+export { registerRequestTracing } from './tracing/request-tracing.ts';
 export { traceHeaders } from './tracing/tracing.ts';

@@ -13,7 +13,7 @@ export interface OutboxConnection {
 }
 
 /** The audit records in a service's outbox, sent or not, as they are told. */
-export async function auditRecords(connection: OutboxConnection): Promise<AuditRecord[]> {
+export async function findAuditRecords(connection: OutboxConnection): Promise<AuditRecord[]> {
   const rows = await connection
     .collection('outbox')
     .find({ subject: /^audit\./ })
@@ -22,7 +22,7 @@ export async function auditRecords(connection: OutboxConnection): Promise<AuditR
 }
 
 /** The ids of the calls of a service with which people signed in to the console change something or take a file. */
-export function auditedEndpoints(service: ServiceName): string[] {
+export function auditedEndpointIds(service: ServiceName): string[] {
   return endpointsOf(service)
     .filter(({ access }) => access === 'session' || access === 'admin')
     .filter(({ method, responseType }) => method !== 'GET' || responseType === 'binary')

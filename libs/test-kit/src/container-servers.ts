@@ -16,13 +16,13 @@ const natsImage = process.env.TEST_NATS_IMAGE ?? 'nats:2-alpine';
 
 /**
  * A container whose port is the same inside and outside, so that a replica set's member has one address.
- * @param serves resolves once the server takes clients; called after every start
+ * @param waitUntilReady resolves once the server takes clients; called after every start
  */
 async function startServer(
   image: string,
   command: (port: number) => string[],
   url: (port: number) => string,
-  serves: (port: number) => Promise<void>,
+  waitUntilReady: (port: number) => Promise<void>,
   port: number,
 ): Promise<LocalServer> {
   const started = await new GenericContainer(image)
@@ -35,7 +35,7 @@ async function startServer(
   const pidOf = async () => (await container.inspect()).State.Pid;
   const isRunning = async () => (await container.inspect()).State.Running;
   let pid = await pidOf();
-  await serves(port);
+  await waitUntilReady(port);
   return {
     port,
     url: url(port),
@@ -58,7 +58,7 @@ async function startServer(
       if (await isRunning()) await container.stop();
       await container.start();
       pid = await pidOf();
-      await serves(port);
+      await waitUntilReady(port);
     },
   };
 }

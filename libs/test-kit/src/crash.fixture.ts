@@ -1,7 +1,7 @@
-import { scratchFolder, startMongo, startNats } from './index.ts';
+import { createTempDirectory, startMongo, startNats } from './index.ts';
 
 // Starts what a test starts, says so, and waits to be killed. The frozen server must go too.
-const folder = await scratchFolder();
+const folder = await createTempDirectory();
 const mongo = await startMongo();
 const nats = await startNats();
 await nats.pause();

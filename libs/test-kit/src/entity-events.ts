@@ -7,16 +7,16 @@ import {
   type mainLessonEvent,
   type purchaseEvent,
   type StateOf,
-  streams,
+  streamNames,
 } from '@khmer-learning/contracts';
 import type { NatsConnection } from 'nats';
 
-/** A service's connection to NATS; service-kit's `NatsLink` is one. */
-export interface ConnectedNats {
-  connected(): Promise<NatsConnection>;
+/** A service's connection to NATS; service-kit's `NatsConnectionManager` is one. */
+export interface NatsConnectionSource {
+  whenConnected(): Promise<NatsConnection>;
 }
 
-const when = '2026-11-02T03:00:00.000Z';
+const sampleDate = '2026-11-02T03:00:00.000Z';
 
 /**
  * An event as a service's relay would publish it.
@@ -24,7 +24,7 @@ const when = '2026-11-02T03:00:00.000Z';
  * @param state null: the entity is gone
  * @param cause who is behind it; nobody unless told
  */
-export function entityEvent(
+export function buildEntityEvent(
   definition: Pick<EventDefinition, 'service' | 'entity'>,
   id: string | number,
   version: number,
@@ -39,14 +39,14 @@ export function entityEvent(
     version,
     type: state === null ? 'deleted' : 'changed',
     state,
-    occurredAt: when,
+    occurredAt: sampleDate,
     ...cause,
   };
 }
 
 /** The state of a main lesson: number 1, free and published unless told. */
-export function mainLessonState(
-  change: Partial<StateOf<typeof mainLessonEvent>> = {},
+export function buildMainLessonState(
+  overrides: Partial<StateOf<typeof mainLessonEvent>> = {},
 ): StateOf<typeof mainLessonEvent> {
   return {
     id: 1,
@@ -56,14 +56,14 @@ export function mainLessonState(
     free: true,
     price: null,
     status: 'published',
-    createdAt: when,
-    updatedAt: when,
-    ...change,
+    createdAt: sampleDate,
+    updatedAt: sampleDate,
+    ...overrides,
   };
 }
 
 /** The state of a lesson: number 1, a draft in main lesson 1 unless told. */
-export function lessonState(change: Partial<StateOf<typeof lessonEvent>> = {}): StateOf<typeof lessonEvent> {
+export function buildLessonState(overrides: Partial<StateOf<typeof lessonEvent>> = {}): StateOf<typeof lessonEvent> {
   return {
     id: 1,
     mainLessonId: 1,
@@ -74,15 +74,15 @@ export function lessonState(change: Partial<StateOf<typeof lessonEvent>> = {}): 
     image: 'vocabulary',
     sections: [],
     status: 'draft',
-    createdAt: when,
-    updatedAt: when,
-    ...change,
+    createdAt: sampleDate,
+    updatedAt: sampleDate,
+    ...overrides,
   };
 }
 
 /** The state of a purchase: number 1, main lesson 1 paid by user 3 unless told. */
-export function purchaseState(
-  change: Partial<StateOf<typeof purchaseEvent>> = {},
+export function buildPurchaseState(
+  overrides: Partial<StateOf<typeof purchaseEvent>> = {},
 ): StateOf<typeof purchaseEvent> {
   return {
     id: 1,
@@ -95,16 +95,16 @@ export function purchaseState(
     paymentMethod: 'paypal',
     platformType: 'web',
     paymentStatus: 'completed',
-    purchaseDate: when,
-    createdAt: when,
-    updatedAt: when,
-    ...change,
+    purchaseDate: sampleDate,
+    createdAt: sampleDate,
+    updatedAt: sampleDate,
+    ...overrides,
   };
 }
 
 /** Puts events on the stream as any service's relay would, without the relay's care for order and number. */
-export async function publishEvents(nats: ConnectedNats, events: readonly EntityEvent[]): Promise<void> {
-  const client = (await nats.connected()).jetstream();
+export async function publishEvents(nats: NatsConnectionSource, events: readonly EntityEvent[]): Promise<void> {
+  const client = (await nats.whenConnected()).jetstream();
   for (const event of events)
     await client.publish(eventSubject(event, event.entityId), JSON.stringify(event));
 }
@@ -114,12 +114,12 @@ export async function publishEvents(nats: ConnectedNats, events: readonly Entity
  *
  * @throws NatsError when there is none
  */
-export async function lastEvent(
-  nats: ConnectedNats,
+export async function fetchLastEvent(
+  nats: NatsConnectionSource,
   definition: Pick<EventDefinition, 'service' | 'entity'>,
   id: number,
 ): Promise<EntityEvent> {
-  const manager = await (await nats.connected()).jetstreamManager();
+  const manager = await (await nats.whenConnected()).jetstreamManager();
   const last_by_subj = eventSubject(definition, id);
-  return (await manager.streams.getMessage(streams.events, { last_by_subj })).json<EntityEvent>();
+  return (await manager.streams.getMessage(streamNames.events, { last_by_subj })).json<EntityEvent>();
 }

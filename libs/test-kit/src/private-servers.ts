@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { freePort, type LocalServer, startMongoServer, startNatsServer } from '@khmer-learning/local-stack';
-import { scratchFolder } from './scratch.ts';
+import { createTempDirectory } from './create-temp-directory.ts';
 
 /** `TEST_SERVERS=containers`: MongoDB and NATS in containers instead of programs of this machine. */
-const inContainers = process.env.TEST_SERVERS === 'containers';
+const useContainers = process.env.TEST_SERVERS === 'containers';
 /** Loaded only where asked for: testcontainers is large. */
 const containers = () => import('./container-servers.ts');
 
@@ -12,8 +12,8 @@ const containers = () => import('./container-servers.ts');
  * end; if the test dies, it dies too.
  */
 export async function startMongo(): Promise<LocalServer> {
-  if (inContainers) return (await containers()).startMongoContainer();
-  return startMongoServer({ port: await freePort(), dbPath: join(await scratchFolder(), 'mongo') });
+  if (useContainers) return (await containers()).startMongoContainer();
+  return startMongoServer({ port: await freePort(), dbPath: join(await createTempDirectory(), 'mongo') });
 }
 
 /**
@@ -22,8 +22,8 @@ export async function startMongo(): Promise<LocalServer> {
  * @param options.args more arguments for nats-server; they may name files of this machine, so it is always a program
  */
 export async function startNats(options: { port?: number; args?: string[] } = {}): Promise<LocalServer> {
-  if (inContainers && options.args === undefined)
+  if (useContainers && options.args === undefined)
     return (await containers()).startNatsContainer(options.port);
-  const storeDir = join(await scratchFolder(), 'nats');
+  const storeDir = join(await createTempDirectory(), 'nats');
   return startNatsServer({ port: options.port ?? (await freePort()), storeDir, args: options.args ?? [] });
 }

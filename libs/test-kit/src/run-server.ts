@@ -1,5 +1,5 @@
 import { eventually } from './eventually.ts';
-import { type CodeProcess, runTypeScript } from './run-typescript.ts';
+import { type NodeProcess, runTypeScript } from './run-typescript.ts';
 import { testServiceSettings } from './service-settings.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function runServer(
   name: string,
   file: string,
   options: { env?: Record<string, string> } = {},
-): Promise<CodeProcess> {
+): Promise<NodeProcess> {
   const settings = await testServiceSettings(name);
   const run = await runTypeScript(file, {
     env: {

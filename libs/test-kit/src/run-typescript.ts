@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 import { type Child, removeAtEnd, repoRoot, startChild } from '@khmer-learning/local-stack';
 
 /** How to run a TypeScript file as a process. */
-export interface RunOptions {
+export interface RunTypeScriptOptions {
   args?: string[];
   /** Added to this process's environment. */
   env?: Record<string, string>;
 }
 
 /** A real process of our own code, to be killed in the middle of things. */
-export interface CodeProcess extends Child {
+export interface NodeProcess extends Child {
   /** Every line it has written so far. */
   readonly lines: readonly string[];
 }
@@ -29,13 +29,13 @@ function workspaceOf(file: string): string {
  * that send SIGKILL. It dies with the test, whatever happens.
  * @param file absolute path inside a workspace, such as `join(import.meta.dirname, 'crash.ts')`
  */
-export async function runTypeScript(file: string, options: RunOptions = {}): Promise<CodeProcess> {
+export async function runTypeScript(file: string, options: RunTypeScriptOptions = {}): Promise<NodeProcess> {
   const workspace = workspaceOf(file);
   const outdir = join(workspace, '.cache', randomBytes(6).toString('hex'));
   removeAtEnd(outdir);
-  const builder = join(repoRoot(), 'scripts/build-node-app.mjs');
-  const bundling = [builder, '--outdir', relative(workspace, outdir), relative(workspace, file)];
-  await promisify(execFile)(process.execPath, bundling, { cwd: workspace });
+  const buildScript = join(repoRoot(), 'scripts/build-node-app.mjs');
+  const buildArgs = [buildScript, '--outdir', relative(workspace, outdir), relative(workspace, file)];
+  await promisify(execFile)(process.execPath, buildArgs, { cwd: workspace });
 
   const lines: string[] = [];
   const bundle = join(outdir, basename(file).replace(/\.ts$/, '.js'));
@@ -46,5 +46,5 @@ export async function runTypeScript(file: string, options: RunOptions = {}): Pro
     env: { ...process.env, ...options.env },
     onLine: (line) => lines.push(line),
   });
-  return Object.defineProperty(child, 'lines', { value: lines }) as CodeProcess;
+  return Object.defineProperty(child, 'lines', { value: lines }) as NodeProcess;
 }

@@ -29,16 +29,16 @@ export async function startTcpProxy(target: number | string): Promise<TcpProxy> 
   let release: (() => void) | undefined;
   let stalled: Promise<void> | undefined;
 
-  const line = () =>
+  const createLink = () =>
     new Transform({
-      transform(chunk, _encoding, pass) {
-        const deliver = () => pass(null, chunk);
+      transform(chunk, _encoding, callback) {
+        const deliver = () => callback(null, chunk);
         const later = () => (delayMs > 0 ? setTimeout(deliver, delayMs) : deliver());
         if (stalled === undefined) later();
         else void stalled.then(later);
       },
     });
-  const keep = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     sockets.add(socket.setNoDelay());
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
   };
@@ -49,10 +49,10 @@ export async function startTcpProxy(target: number | string): Promise<TcpProxy> 
       return;
     }
     const upstream = connect({ host: '127.0.0.1', port: targetPort });
-    keep(client);
-    keep(upstream);
-    client.pipe(line()).pipe(upstream);
-    upstream.pipe(line()).pipe(client);
+    trackSocket(client);
+    trackSocket(upstream);
+    client.pipe(createLink()).pipe(upstream);
+    upstream.pipe(createLink()).pipe(client);
     client.once('close', () => upstream.destroy());
     upstream.once('close', () => client.resetAndDestroy());
   });
@@ -64,7 +64,7 @@ export async function startTcpProxy(target: number | string): Promise<TcpProxy> 
   const reset = () => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
-  const letThrough = () => {
+  const restore = () => {
     broken = false;
     release?.();
     release = undefined;
@@ -85,9 +85,9 @@ export async function startTcpProxy(target: number | string): Promise<TcpProxy> 
         release = resolve;
       });
     },
-    resume: letThrough,
+    resume: restore,
     async close() {
-      letThrough();
+      restore();
       reset();
       server.close();
       await once(server, 'close');

@@ -4,19 +4,19 @@ import { natsUrl } from './test-servers.ts';
 const streamNotFound = 10_059;
 
 /** Deletes every stream, and with them every consumer, on this Jest worker's NATS. */
-export async function cleanNats(): Promise<void> {
+export async function deleteAllStreams(): Promise<void> {
   const connection = await connect({ servers: natsUrl() });
   try {
     const manager = await connection.jetstreamManager();
     for await (const stream of manager.streams.list())
-      await manager.streams.delete(stream.config.name).catch(unlessItIsGone);
+      await manager.streams.delete(stream.config.name).catch(ignoreStreamNotFound);
   } finally {
     await connection.close();
   }
 }
 
 /** Two starts at the same moment clean up together. */
-function unlessItIsGone(error: unknown): void {
+function ignoreStreamNotFound(error: unknown): void {
   if (!(error instanceof NatsError) || error.api_error?.err_code !== streamNotFound) throw error;
 }
 
@@ -25,6 +25,6 @@ function unlessItIsGone(error: unknown): void {
  * is deleted first.
  */
 export async function testNatsUrl(): Promise<string> {
-  await cleanNats();
+  await deleteAllStreams();
   return natsUrl();
 }

@@ -1,6 +1,6 @@
 import { createConnection } from 'mongoose';
 import { connect } from 'nats';
-import { cleanNats, dropDatabase, startMongo, startNats, testMongoUri, testNatsUrl } from './index.ts';
+import { deleteAllStreams, dropDatabase, startMongo, startNats, testMongoUri, testNatsUrl } from './index.ts';
 
 test('every call gives a database of its own, on which transactions work', async () => {
   const uri = testMongoUri('kit');
@@ -21,7 +21,7 @@ test('NATS is empty when asked for', async () => {
   const connection = await connect({ servers: await testNatsUrl() });
   const manager = await connection.jetstreamManager();
   await manager.streams.add({ name: 'LEFTOVER', subjects: ['left.>'] });
-  await cleanNats();
+  await deleteAllStreams();
   expect(await manager.streams.list().next()).toEqual([]);
   await connection.close();
 });

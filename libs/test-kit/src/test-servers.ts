@@ -28,7 +28,7 @@ export async function stopTestServers(): Promise<void> {
   started = [];
 }
 
-function given(name: string): string {
+function requireEnv(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error('No test servers: run this through Jest, whose global set-up starts them');
   return value;
@@ -36,7 +36,7 @@ function given(name: string): string {
 
 /** The run's MongoDB, without a database name. */
 export function mongoUrl(): string {
-  return given(mongoSetting);
+  return requireEnv(mongoSetting);
 }
 
 /**
@@ -44,7 +44,7 @@ export function mongoUrl(): string {
  * @throws when `NATS_URL` names a single server and tests run in parallel
  */
 export function natsUrl(): string {
-  const urls = given(natsSetting).split(' ');
+  const urls = requireEnv(natsSetting).split(' ');
   const worker = Number(process.env.JEST_WORKER_ID ?? '1');
   const url = urls[worker - 1];
   if (url === undefined)

@@ -1,6 +1,6 @@
-import { currency } from '@khmer-learning/contracts';
+import { priceCurrency } from '@khmer-learning/contracts';
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: priceCurrency });
 
 /** `$9.99`, from cents. */
 export function formatUsd(cents: number): string {

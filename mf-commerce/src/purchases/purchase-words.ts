@@ -1,7 +1,7 @@
 import {
   type PaymentStatusGroup,
   paymentStatusFilters,
-  paymentStatusGroup,
+  paymentStatusGroupOf,
   purchaseDateFilters,
 } from '@khmer-learning/contracts';
 import type { SelectOption, Tone } from '@khmer-learning/ui-kit';
@@ -17,7 +17,7 @@ const groupTones: Readonly<Record<PaymentStatusGroup, Tone>> = {
 
 /** The colour of a stored payment status; undefined for one that belongs to no group. */
 export function paymentTone(status: string): Tone | undefined {
-  const group = paymentStatusGroup(status);
+  const group = paymentStatusGroupOf(status);
   return group === undefined ? undefined : groupTones[group];
 }
 

@@ -1,7 +1,7 @@
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   messages,
-  pageSize,
+  defaultPageSize,
   purchasesExport,
   purchasesGet,
   purchasesList,
@@ -19,7 +19,7 @@ type Refund = RequestOf<typeof purchasesRefund>['body'];
 /** One page of purchases. The page in sight stays while the next is on its way. */
 export function usePurchasePage(filters: ListQuery) {
   const api = useApi();
-  const query = { ...filters, limit: pageSize };
+  const query = { ...filters, limit: defaultPageSize };
   return useQuery({
     queryKey: purchaseKeys.list(query),
     queryFn: ({ signal }) => api.call(purchasesList, { query }, { signal }),

@@ -1,8 +1,8 @@
-import { owningStatuses, type PurchaseDetail, paymentStatusGroup } from '@khmer-learning/contracts';
+import { ownershipStatuses, type PurchaseDetail, paymentStatusGroupOf } from '@khmer-learning/contracts';
 
 /** Whether money of the purchase can still go back. */
 export function isRefundable({ paymentStatus, purchaseAmount, refundedAmount }: PurchaseDetail): boolean {
-  return owningStatuses.some((status) => status === paymentStatus) && refundedAmount < purchaseAmount;
+  return ownershipStatuses.some((status) => status === paymentStatus) && refundedAmount < purchaseAmount;
 }
 
 /** The most that can be asked back, in cents: what has not gone back yet. */
@@ -16,7 +16,7 @@ export function mostRefundable({ purchaseAmount, refundedAmount }: PurchaseDetai
  */
 export function offeredRefund(purchase: PurchaseDetail): number {
   const asked = purchase.refunds
-    .filter(({ status }) => !['failed', 'cancelled'].includes(paymentStatusGroup(status) ?? ''))
+    .filter(({ status }) => !['failed', 'cancelled'].includes(paymentStatusGroupOf(status) ?? ''))
     .reduce((sum, { amount }) => sum + amount, 0);
   const untouched = purchase.purchaseAmount - Math.max(asked, purchase.refundedAmount);
   return untouched > 0 ? untouched : mostRefundable(purchase);

@@ -2,10 +2,10 @@ import { type ApiClient, ApiError, useApi, userMessageOf } from '@khmer-learning
 import {
   ordersCapture,
   type PaymentStatusGroup,
-  paymentStatusGroup,
+  paymentStatusGroupOf,
   purchaseMessages,
   purchasesCancel,
-  purchasesPaymentStatus,
+  purchasesSyncPaymentStatus,
 } from '@khmer-learning/contracts';
 import { useQuery } from '@tanstack/react-query';
 
@@ -26,7 +26,7 @@ function settlementOf(status: string): Settlement {
     failed: notCompleted(`${purchaseMessages.declined}. Nothing was charged.`),
   };
   if (status === 'partially_refunded') return { state: 'completed', partlyRefunded: true };
-  const group = paymentStatusGroup(status);
+  const group = paymentStatusGroupOf(status);
   return group === undefined ? notCompleted(`The provider says: ${status}.`) : settlements[group];
 }
 
@@ -50,7 +50,7 @@ async function settle(api: ApiClient, token: string): Promise<Settlement> {
   }
   const captured = capture.status.toLowerCase();
   try {
-    const { paymentStatus } = await api.call(purchasesPaymentStatus, {
+    const { paymentStatus } = await api.call(purchasesSyncPaymentStatus, {
       params: { id: capture.id },
       body: { paymentStatus: captured },
     });

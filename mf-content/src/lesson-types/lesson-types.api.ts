@@ -3,7 +3,7 @@ import {
   type LessonType,
   lessonTypesCreate,
   lessonTypesDelete,
-  lessonTypesLessons,
+  lessonTypesListLessons,
   lessonTypesList,
   lessonTypesUpdate,
   messages,
@@ -37,7 +37,7 @@ export function useLessonsOfType(id: number) {
   const api = useApi();
   return useQuery({
     queryKey: [...lessonTypeKeys.detail(id), 'lessons'],
-    queryFn: ({ signal }) => api.call(lessonTypesLessons, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => api.call(lessonTypesListLessons, { params: { id } }, { signal }),
   });
 }
 

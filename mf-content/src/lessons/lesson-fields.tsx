@@ -1,4 +1,4 @@
-import { levels } from '@khmer-learning/contracts';
+import { lessonLevels } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
@@ -82,7 +82,7 @@ export function LessonFields() {
             <Select
               ref={level.field.ref}
               placeholder="Select level"
-              options={levels.map((name) => ({ value: name, label: name }))}
+              options={lessonLevels.map((name) => ({ value: name, label: name }))}
               value={level.field.value}
               onValueChange={(value) => value !== '' && level.field.onChange(value)}
               onBlur={level.field.onBlur}

@@ -1,9 +1,9 @@
 import {
   type Lesson,
   lessonBody,
-  levels,
+  lessonLevels,
   type Section,
-  textOperationSchema,
+  richTextOperationSchema,
 } from '@khmer-learning/contracts';
 import { z } from 'zod';
 
@@ -13,14 +13,14 @@ export const lessonValues = z.object({
   lessonTypeId: z.number(),
   title: z.string(),
   description: z.string(),
-  level: z.enum([...levels, '']),
+  level: z.enum([...lessonLevels, '']),
   image: z.string().optional(),
   sections: z.array(
     z.object({
       title: z.string(),
       content: z.string(),
       html: z.string().nullish(),
-      ops: z.array(textOperationSchema).nullish(),
+      ops: z.array(richTextOperationSchema).nullish(),
     }),
   ),
 });

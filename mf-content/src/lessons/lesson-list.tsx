@@ -12,7 +12,7 @@ import {
   useListState,
   usePageRows,
 } from '@khmer-learning/console-sdk';
-import { type LessonSummary, levels } from '@khmer-learning/contracts';
+import { type LessonSummary, lessonLevels } from '@khmer-learning/contracts';
 import {
   Badge,
   Card,
@@ -38,7 +38,7 @@ import { useDuplicateLesson, useFetchLesson, useLessonPage } from './lessons.api
 import { PreviewButton } from './preview-button.tsx';
 import { useLessonSelection } from './use-lesson-selection.ts';
 
-const levelOptions = levels.map((level) => ({ value: level, label: level }));
+const levelOptions = lessonLevels.map((level) => ({ value: level, label: level }));
 
 const columns: readonly Column<LessonSummary>[] = [
   {

@@ -8,7 +8,7 @@ import {
   lessonsList,
   lessonsUpdate,
   messages,
-  pageSize,
+  defaultPageSize,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, '
 /** One page of lessons. The page in sight stays while the next is on its way. */
 export function useLessonPage(filters: LessonFilters) {
   const api = useApi();
-  const query = { ...filters, limit: pageSize };
+  const query = { ...filters, limit: defaultPageSize };
   return useQuery({
     queryKey: lessonKeys.list(query),
     queryFn: ({ signal }) => api.call(lessonsList, { query }, { signal }),

@@ -178,9 +178,9 @@ describe('the vocabulary editor', () => {
           if (index > 0) fireEvent.click(screen.getByRole('button', { name: 'Add Entry' }));
           typeEntry(index, english, phonemic, khmer);
         });
-        const { rows: read, strayLines } = parseVocabulary(text);
+        const { rows: read, unparsedLines } = parseVocabulary(text);
         cleanup();
-        expect(strayLines).toEqual([]);
+        expect(unparsedLines).toEqual([]);
         expect(read.map(({ english, phonemic, khmer }) => ({ english, phonemic, khmer }))).toEqual(rows);
       }),
       { numRuns: 15 },

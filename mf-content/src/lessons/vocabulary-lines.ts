@@ -3,7 +3,7 @@ import {
   normaliseKhmer,
   parseVocabulary,
   serialiseVocabulary,
-  trimVisible,
+  trimInvisible,
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
 import { readCells } from './vocabulary-cells.ts';
@@ -38,11 +38,11 @@ export function emptyEntry(): EntryLine {
 }
 
 function linesOf(text: string): VocabularyLine[] {
-  const { rows, strayLines } = parseVocabulary(text);
+  const { rows, unparsedLines } = parseVocabulary(text);
   const lines: VocabularyLine[] = [];
   let taken = 0;
   const takeStrays = (rowsBefore: number) => {
-    for (let stray = strayLines[taken]; stray && stray.afterRows <= rowsBefore; stray = strayLines[taken]) {
+    for (let stray = unparsedLines[taken]; stray && stray.afterRows <= rowsBefore; stray = unparsedLines[taken]) {
       lines.push({ kind: 'stray', key: newKey(), text: stray.text });
       taken += 1;
     }
@@ -71,7 +71,7 @@ function remembered<Value>(make: (entry: EntryLine) => Value): (entry: EntryLine
   };
 }
 
-const writeEntry = remembered((entry) => serialiseVocabulary({ rows: [entry], strayLines: [] }));
+const writeEntry = remembered((entry) => serialiseVocabulary({ rows: [entry], unparsedLines: [] }));
 
 /** The section's text: rows serialised, stray lines as they were, rows with nothing in them left out. */
 export function writeLines(lines: readonly VocabularyLine[]): string {
@@ -113,7 +113,7 @@ export function pasteLines(
   return { lines: next, pasted };
 }
 
-const englishKey = remembered(({ english }) => trimVisible(normaliseKhmer(english)));
+const englishKey = remembered(({ english }) => trimInvisible(normaliseKhmer(english)));
 
 /**
  * Rows with the same English word, by key: the number of the first other one, counted from 1. Case and unseen

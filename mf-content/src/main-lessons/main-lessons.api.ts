@@ -5,11 +5,11 @@ import {
   mainLessonsDelete,
   mainLessonsDuplicate,
   mainLessonsGet,
-  mainLessonsLessons,
+  mainLessonsListLessons,
   mainLessonsList,
   mainLessonsUpdate,
   messages,
-  pageSize,
+  defaultPageSize,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ type MainLessonFilters = Omit<NonNullable<RequestOf<typeof mainLessonsList>['que
 /** One page of main lessons. The page in sight stays while the next is on its way. */
 export function useMainLessonPage(filters: MainLessonFilters) {
   const api = useApi();
-  const query = { ...filters, limit: pageSize };
+  const query = { ...filters, limit: defaultPageSize };
   return useQuery({
     queryKey: mainLessonKeys.list(query),
     queryFn: ({ signal }) => api.call(mainLessonsList, { query }, { signal }),
@@ -64,7 +64,7 @@ export function useLessonsOfMainLesson(id: number) {
   const api = useApi();
   return useQuery({
     queryKey: lessonsOfMainLessonKey(id),
-    queryFn: ({ signal }) => api.call(mainLessonsLessons, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => api.call(mainLessonsListLessons, { params: { id } }, { signal }),
   });
 }
 

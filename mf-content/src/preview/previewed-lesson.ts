@@ -1,8 +1,8 @@
-import type { Lesson, Level } from '@khmer-learning/contracts';
+import type { Lesson, LessonLevel } from '@khmer-learning/contracts';
 
 /** A lesson as learners see it. `level` is empty for as long as none is chosen. */
 export interface PreviewedLesson extends Pick<Lesson, 'title' | 'description' | 'lessonType'> {
-  level: Level | '';
+  level: LessonLevel | '';
   sections: readonly PreviewedSection[];
 }
 

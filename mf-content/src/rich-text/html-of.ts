@@ -1,4 +1,4 @@
-import { isSectionLink, sectionLinkRel } from '@khmer-learning/contracts';
+import { isAllowedSectionLink, sectionLinkRel } from '@khmer-learning/contracts';
 import type { Mark, Node } from '@tiptap/pm/model';
 
 const nodeTags: Record<string, string> = {
@@ -30,7 +30,7 @@ function closeMark(mark: Mark): string {
 
 /** A link that may not lead where it does is text. */
 function isWritten(mark: Mark): boolean {
-  return mark.type.name !== 'link' || isSectionLink(String(mark.attrs.href).trim());
+  return mark.type.name !== 'link' || isAllowedSectionLink(String(mark.attrs.href).trim());
 }
 
 function leafHtml(node: Node): string {

@@ -1,4 +1,4 @@
-import { isSectionLink } from '@khmer-learning/contracts';
+import { isAllowedSectionLink } from '@khmer-learning/contracts';
 import { Button, FormField, Inline, Stack, TextInput, TextLink } from '@khmer-learning/ui-kit';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -83,7 +83,7 @@ function LinkField({ initial, onApply, onCancel }: LinkFieldProps) {
   useEffect(() => input.current?.focus(), []);
   useOwnEscape(true);
   const apply = () => {
-    if (isSectionLink(address.trim())) onApply(address.trim());
+    if (isAllowedSectionLink(address.trim())) onApply(address.trim());
     else setError('A link starts with https://, http://, mailto:, tel: or sms:');
   };
   const onKeyDown = (event: KeyboardEvent) => {

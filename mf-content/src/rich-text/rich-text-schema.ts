@@ -1,4 +1,4 @@
-import { isSectionImage, isSectionLink, sectionLinkRel } from '@khmer-learning/contracts';
+import { isAllowedSectionImage, isAllowedSectionLink, sectionLinkRel } from '@khmer-learning/contracts';
 import { type Extensions, getSchema } from '@tiptap/core';
 import { Code } from '@tiptap/extension-code';
 import { Image } from '@tiptap/extension-image';
@@ -18,7 +18,7 @@ const AllowedImage = Image.extend({
   parseHTML: () => [
     {
       tag: 'img[src]',
-      getAttrs: (element) => (isSectionImage(element.getAttribute('src')?.trim() ?? '') ? null : false),
+      getAttrs: (element) => (isAllowedSectionImage(element.getAttribute('src')?.trim() ?? '') ? null : false),
     },
   ],
 });
@@ -38,8 +38,8 @@ export const richTextExtensions: Extensions = [
     undoRedo,
     link: {
       openOnClick: false,
-      isAllowedUri: (href) => isSectionLink(href.trim()),
-      shouldAutoLink: isSectionLink,
+      isAllowedUri: (href) => isAllowedSectionLink(href.trim()),
+      shouldAutoLink: isAllowedSectionLink,
       HTMLAttributes: { target: null, rel: sectionLinkRel },
     },
   }),

@@ -1,4 +1,4 @@
-import { importFileBytes, importMessages, type TransferKind } from '@khmer-learning/contracts';
+import { maxImportFileBytes, importMessages, type TransferKind } from '@khmer-learning/contracts';
 
 /** An exported file says what it is in its first lines. */
 const headBytes = 2048;
@@ -18,6 +18,6 @@ export async function kindOf(file: File): Promise<TransferKind | null> {
 /** Why a file cannot be imported, as far as the browser knows; null when it may. */
 export function importProblem(file: File): string | null {
   if (file.size === 0) return importMessages.empty;
-  if (file.size > importFileBytes) return importMessages.tooLarge;
+  if (file.size > maxImportFileBytes) return importMessages.tooLarge;
   return null;
 }

@@ -1,5 +1,5 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
-import { type Import, importMessages, importOutcomes, maxListedRefusals } from '@khmer-learning/contracts';
+import { type Import, importMessages, importOutcomes, maxListedRefusedLines } from '@khmer-learning/contracts';
 import {
   Badge,
   Button,
@@ -156,8 +156,8 @@ function CheckedImport({ importId, run, onEnd }: StageProps) {
       {isRefused ? (
         <Callout tone="danger" announce>
           {importMessages.refused}
-          {counts.refuse > maxListedRefusals
-            ? ` The first ${figure(maxListedRefusals)} of ${figure(counts.refuse)} are listed.`
+          {counts.refuse > maxListedRefusedLines
+            ? ` The first ${figure(maxListedRefusedLines)} of ${figure(counts.refuse)} are listed.`
             : null}
         </Callout>
       ) : null}

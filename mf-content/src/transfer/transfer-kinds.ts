@@ -1,15 +1,15 @@
 import {
-  importsApply,
-  importsDiscard,
-  importsGet,
-  importsLines,
-  importsRetry,
+  contentImportsApply,
+  contentImportsDiscard,
+  contentImportsGet,
+  contentImportsListLines,
+  contentImportsRetry,
   lessonsExport,
   lessonsImport,
   quizImportsApply,
   quizImportsDiscard,
   quizImportsGet,
-  quizImportsLines,
+  quizImportsListLines,
   quizImportsRetry,
   quizzesExport,
   quizzesImport,
@@ -19,16 +19,16 @@ import {
 } from '@khmer-learning/contracts';
 
 const inContent = {
-  get: importsGet,
-  lines: importsLines,
-  apply: importsApply,
-  retry: importsRetry,
-  discard: importsDiscard,
+  get: contentImportsGet,
+  lines: contentImportsListLines,
+  apply: contentImportsApply,
+  retry: contentImportsRetry,
+  discard: contentImportsDiscard,
 } as const;
 
 const inQuizzes = {
   get: quizImportsGet,
-  lines: quizImportsLines,
+  lines: quizImportsListLines,
   apply: quizImportsApply,
   retry: quizImportsRetry,
   discard: quizImportsDiscard,

@@ -8,7 +8,7 @@ import {
   openView,
   pressHeaderAction,
 } from '@khmer-learning/console-sdk/testing';
-import { type Import, type ImportLine, importFileBytes, importMessages } from '@khmer-learning/contracts';
+import { type Import, type ImportLine, maxImportFileBytes, importMessages } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { giveFile } from '../testing/give-file.ts';
@@ -174,7 +174,7 @@ describe('a file to import', () => {
     ['empty', new File([], 'school.json'), 'The file has nothing to import'],
     [
       'too large',
-      Object.defineProperty(new File(['x'], 'school.json'), 'size', { value: importFileBytes + 1 }),
+      Object.defineProperty(new File(['x'], 'school.json'), 'size', { value: maxImportFileBytes + 1 }),
       'The file is larger than 64 MB',
     ],
   ])('that is %s is refused before it is sent', async (_what, file, message) => {

@@ -1,12 +1,12 @@
 import {
   type UploadKind,
-  type UploadType,
+  type UploadMimeType,
   uploadKinds,
   uploadLimits,
   uploadMessages,
 } from '@khmer-learning/contracts';
 
-const names: Record<UploadType, string> = {
+const names: Record<UploadMimeType, string> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
   'image/webp': 'WEBP',

@@ -1,4 +1,4 @@
-import { byteOrderMark, type Quiz, safeCell } from '@khmer-learning/contracts';
+import { byteOrderMark, type Quiz, escapeCsvFormula } from '@khmer-learning/contracts';
 
 const columns = [
   'Quiz ID',
@@ -29,5 +29,5 @@ export function quizReport(quizzes: readonly Quiz[]): Blob {
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  return `"${safeCell(value).replaceAll('"', '""')}"`;
+  return `"${escapeCsvFormula(value).replaceAll('"', '""')}"`;
 }

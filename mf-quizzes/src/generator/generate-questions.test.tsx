@@ -1,5 +1,5 @@
 import { questionSchema } from '@khmer-learning/contracts';
-import { normaliseKhmer, trimVisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
+import { normaliseKhmer, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import fc from 'fast-check';
 import {
   type DirectionName,
@@ -121,7 +121,7 @@ describe('questions made of vocabulary', () => {
           expect(parsed.error?.issues ?? []).toEqual([]);
           expect(new Set(options.map(normaliseKhmer)).size).toBe(options.length);
           const { ask, from, to } = directions[name];
-          const line = (raw: string) => trimVisible(raw).replace(/\s+/g, ' ');
+          const line = (raw: string) => trimInvisible(raw).replace(/\s+/g, ' ');
           const sameWord = lesson.filter(
             (one) => normaliseKhmer(ask(line(one[from]))) === normaliseKhmer(question),
           );

@@ -1,5 +1,5 @@
 import { questionSchema } from '@khmer-learning/contracts';
-import { normaliseKhmer, trimVisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
+import { normaliseKhmer, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { QuestionValues } from '../quiz-form/quiz-form.schema.ts';
@@ -74,7 +74,7 @@ const isUsable = (text: string) => questionSchema.shape.correctAnswer.safeParse(
 const keyOf = (text: string) => normaliseKhmer(text);
 
 /** An option is one line. */
-const oneLine = (text: string) => trimVisible(text).replace(/\s+/g, ' ');
+const oneLine = (text: string) => trimInvisible(text).replace(/\s+/g, ' ');
 
 function pairsOf(entries: readonly VocabularyEntry[], { from, to }: Direction): Pair[] {
   return entries

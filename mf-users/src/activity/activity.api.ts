@@ -1,5 +1,5 @@
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
-import { auditList, pageSize, type RequestOf, usersList } from '@khmer-learning/contracts';
+import { auditList, defaultPageSize, type RequestOf, usersList } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { userKeys } from '../users/users.api.ts';
 
@@ -10,7 +10,7 @@ type AuditFilters = Omit<NonNullable<RequestOf<typeof auditList>['query']>, 'lim
 /** One page of the audit trail, as it is now: what was remembered is only shown until the answer comes. */
 export function useAuditPage(filters: AuditFilters) {
   const api = useApi();
-  const query = { ...filters, limit: pageSize };
+  const query = { ...filters, limit: defaultPageSize };
   return useQuery({
     queryKey: auditKeys.list(query),
     queryFn: ({ signal }) => api.call(auditList, { query }, { signal }),

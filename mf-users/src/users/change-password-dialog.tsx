@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ApiError, showServerIssues, useSession } from '@khmer-learning/console-sdk';
-import { changePasswordBody, failureCodes, messages, type User } from '@khmer-learning/contracts';
+import { changePasswordBody, specificErrorCodes, messages, type User } from '@khmer-learning/contracts';
 import { Button, Dialog, FormField, PasswordInput, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
@@ -26,7 +26,7 @@ export function ChangePasswordDialog({ user, onClose }: { user: User; onClose: (
     },
     onRefused: (error) => {
       showServerIssues(form, error);
-      if (!(error instanceof ApiError) || error.code !== failureCodes.wrongPassword) return;
+      if (!(error instanceof ApiError) || error.code !== specificErrorCodes.wrongPassword) return;
       const message = error.userMessage ?? messages.auth.wrongCurrentPassword;
       form.setError('currentPassword', { message }, { shouldFocus: true });
     },

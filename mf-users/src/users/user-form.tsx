@@ -9,7 +9,7 @@ import {
   useSave,
   useSession,
 } from '@khmer-learning/console-sdk';
-import { failureCodes, messages, type User, userMessages } from '@khmer-learning/contracts';
+import { specificErrorCodes, messages, type User, userMessages } from '@khmer-learning/contracts';
 import { Button, KeyRoundIcon } from '@khmer-learning/ui-kit';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -54,7 +54,7 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
     },
     onRefused: (error) => {
       if (!(error instanceof ApiError) || error.userMessage === undefined) return;
-      const field = error.code === failureCodes.wrongPassword ? 'currentPassword' : 'email';
+      const field = error.code === specificErrorCodes.wrongPassword ? 'currentPassword' : 'email';
       if (field === 'email' && error.userMessage !== userMessages.emailTaken) return;
       form.setError(field, { message: error.userMessage }, { shouldFocus: true });
     },

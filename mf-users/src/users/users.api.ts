@@ -4,7 +4,7 @@ import {
   authRegister,
   authSession,
   messages,
-  pageSize,
+  defaultPageSize,
   type RequestOf,
   usersGet,
   usersList,
@@ -23,7 +23,7 @@ type PasswordChange = RequestOf<typeof authChangePassword>['body'];
 /** One page of users. The page in sight stays while the next is on its way. */
 export function useUserPage(filters: UserFilters) {
   const api = useApi();
-  const query = { ...filters, limit: pageSize };
+  const query = { ...filters, limit: defaultPageSize };
   return useQuery({
     queryKey: userKeys.list(query),
     queryFn: ({ signal }) => api.call(usersList, { query }, { signal }),

@@ -1,5 +1,5 @@
 import { endpointsOf } from '@khmer-learning/contracts';
-import type { CallerName } from '@khmer-learning/test-kit';
+import type { TestPrincipal } from '@khmer-learning/test-kit';
 import { startCommerce, type TestCommerce } from './commerce.test-kit.ts';
 
 let commerce: TestCommerce;
@@ -13,7 +13,7 @@ const calls = endpointsOf('commerce').flatMap((endpoint) =>
   [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({ ...endpoint, path })),
 );
 const sample = (path: string) => path.replace(/:(id|token|purchaseId)/, '999999');
-const callAs = (as: CallerName, { method, path }: { method: string; path: string }) =>
+const callAs = (as: TestPrincipal, { method, path }: { method: string; path: string }) =>
   commerce.call(method as 'GET', sample(path), method === 'GET' || method === 'DELETE' ? undefined : {}, {
     as,
   });

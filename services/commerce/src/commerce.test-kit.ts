@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import {
   type EntityEvent,
-  headers,
+  headerNames,
   mainLessonEvent,
   type Principal,
   type PurchaseDetail,
@@ -11,17 +11,17 @@ import {
 } from '@khmer-learning/contracts';
 import { repoRoot } from '@khmer-learning/local-stack';
 import { type SandboxControl, sandboxControl } from '@khmer-learning/paypal-sandbox';
-import { internalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
+import { createInternalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
 import {
-  type Answer,
-  type Call,
-  type CodeProcess,
-  callsTo,
+  type ServiceResponse,
+  type ServiceCaller,
+  type NodeProcess,
+  createServiceCaller,
   dropDatabase,
-  entityEvent,
+  buildEntityEvent,
   eventually,
-  lastEvent,
-  mainLessonState,
+  fetchLastEvent,
+  buildMainLessonState,
   publishEvents,
   runTypeScript,
   testServiceSettings,
@@ -47,10 +47,10 @@ export interface TestCommerce {
   readonly service: Service<CommerceConfig>;
   readonly sandbox: SandboxControl;
   readonly sandboxUrl: string;
-  readonly sandboxProcess: CodeProcess;
+  readonly sandboxProcess: NodeProcess;
   readonly door: WebhookDoor;
   /** As an admin unless told. */
-  readonly call: Call;
+  readonly call: ServiceCaller;
   /** The clock of purchases; tests set it. */
   readonly clock: { now: () => Date };
   reconcile(): Promise<void>;
@@ -60,14 +60,14 @@ export interface TestCommerce {
     method: 'GET' | 'POST',
     url: string,
     body?: Readonly<Record<string, unknown>>,
-  ): Promise<Answer<T>>;
+  ): Promise<ServiceResponse<T>>;
   /** An order that exists, not paid yet. */
   order(userId: number, mainLessonId: number): Promise<Ordered>;
   /** An order that the payer has agreed to, and nobody has captured. */
   approved(userId: number, mainLessonId: number): Promise<Ordered>;
   /** What an order was paid into. */
   paid(userId: number, mainLessonId: number): Promise<PurchaseDetail>;
-  capture<T = { id: string; status: string }>(token: string): Promise<Answer<T>>;
+  capture<T = { id: string; status: string }>(token: string): Promise<ServiceResponse<T>>;
   /** The purchase of an order, as the console shows it. */
   purchase(token: string): Promise<PurchaseDetail>;
   publish(...events: readonly EntityEvent[]): Promise<void>;
@@ -82,7 +82,7 @@ export interface TestCommerce {
 export function mainLessonIs(id: number, version: number, change: Partial<MainLesson> | null): EntityEvent {
   const sold = { id, title: `Main lesson ${id}`, free: false, price: 499 };
   const cause = { actor: { id: 9, role: 'teacher' }, requestId: `request of main lesson ${id}` };
-  return entityEvent(mainLessonEvent, id, version, change && mainLessonState({ ...sold, ...change }), cause);
+  return buildEntityEvent(mainLessonEvent, id, version, change && buildMainLessonState({ ...sold, ...change }), cause);
 }
 
 /** A learner as they are now; null: they are gone. */
@@ -99,7 +99,7 @@ export function userIs(id: number, version: number, change: Partial<User> | null
     createdAt: when,
     updatedAt: when,
   };
-  return entityEvent(userEvent, id, version, change && { ...user, ...change });
+  return buildEntityEvent(userEvent, id, version, change && { ...user, ...change });
 }
 
 export const emailOf = (userId: number) => `learner${userId}@khmer.local`;
@@ -107,7 +107,7 @@ export const emailOf = (userId: number) => `learner${userId}@khmer.local`;
 /** Runs the stand-in for PayPal as a process of its own. */
 export async function startSandbox(
   env: Record<string, string> = {},
-): Promise<{ url: string; child: CodeProcess }> {
+): Promise<{ url: string; child: NodeProcess }> {
   const file = join(repoRoot(), 'libs/paypal-sandbox/src/server.ts');
   const child = await runTypeScript(file, {
     env: { LOG_LEVEL: 'info', NODE_ENV: 'development', PORT: '0', ...env },
@@ -137,7 +137,7 @@ export async function startCommerce(
   const service = openService({ name: 'commerce', config });
   const built = buildApp(service, { now: () => clock.now() });
   const { app } = built;
-  const sign = internalTokenSigner(config.INTERNAL_SECRETS);
+  const sign = createInternalTokenSigner(config.INTERNAL_SECRETS);
   await service.prepare();
   built.start();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -149,7 +149,7 @@ export async function startCommerce(
     const { checks } = (await app.inject('/readyz')).json<{ checks: Record<string, boolean> }>();
     expect(checks).toEqual(expect.objectContaining({ mongo: true, prepared: true, consumers: true }));
   });
-  const plainCall = callsTo(app, 'commerce', sign);
+  const plainCall = createServiceCaller(app, 'commerce', sign);
   const published: EntityEvent[] = [];
 
   const commerce: TestCommerce = {
@@ -167,7 +167,7 @@ export async function startCommerce(
       const learner = { userId, email: emailOf(userId) };
       const principal: Principal = { kind: 'apiKey', apiKeyId: 1, learner };
       const token = sign({ audience: 'commerce', requestId: 'request-1', principal });
-      return plainCall(method, url, body, { headers: { [headers.internalToken]: token } });
+      return plainCall(method, url, body, { headers: { [headerNames.internalToken]: token } });
     },
 
     async order(userId, mainLessonId) {
@@ -215,13 +215,13 @@ export async function startCommerce(
         const durable = isUser ? 'commerce-users' : 'commerce-content';
         const consumer = [...service.consumers].find((candidate) => candidate.durable === durable);
         const definition = isUser ? userEvent : mainLessonEvent;
-        expect(await consumer?.waitFor(definition, entityId, version, 20_000)).toBe(true);
+        expect(await consumer?.waitForVersion(definition, entityId, version, 20_000)).toBe(true);
       }
     },
 
     async event(id, version) {
       return eventually(async () => {
-        const event = await lastEvent(service.nats, purchaseEvent, id);
+        const event = await fetchLastEvent(service.nats, purchaseEvent, id);
         expect(event.version).toBe(version);
         return event;
       });

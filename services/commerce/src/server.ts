@@ -1,4 +1,4 @@
-import { processConfig, runService } from '@khmer-learning/service-kit';
+import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp, type CommerceApp } from './app.ts';
 import { commerceConfigSchema } from './config.ts';
 
@@ -6,7 +6,7 @@ let commerce: CommerceApp | undefined;
 
 await runService({
   name: 'commerce',
-  config: processConfig(commerceConfigSchema),
+  config: loadConfigOrExit(commerceConfigSchema),
   buildApp(service) {
     commerce = buildApp(service);
     commerce.app.addHook('onClose', () => commerce?.stop());

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { headers, paymentsWebhook } from '@khmer-learning/contracts';
-import type { internalTokenSigner } from '@khmer-learning/service-kit';
+import { headerNames, paymentsWebhook } from '@khmer-learning/contracts';
+import type { createInternalTokenSigner } from '@khmer-learning/service-kit';
 
 /** What stands where the gateway does: takes the provider's notifications to the service, as a public call. */
 export interface WebhookDoor {
@@ -13,7 +13,7 @@ export interface WebhookDoor {
   close(): Promise<void>;
 }
 
-export async function openWebhookDoor(sign: ReturnType<typeof internalTokenSigner>): Promise<WebhookDoor> {
+export async function openWebhookDoor(sign: ReturnType<typeof createInternalTokenSigner>): Promise<WebhookDoor> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -32,7 +32,7 @@ export async function openWebhookDoor(sign: ReturnType<typeof internalTokenSigne
       headers: {
         ...Object.fromEntries(signed.map(([name, value]) => [name, String(value)])),
         'content-type': 'application/json',
-        [headers.internalToken]: token,
+        [headerNames.internalToken]: token,
       },
       body,
     });

@@ -1,5 +1,5 @@
 import { endpointsOf } from '@khmer-learning/contracts';
-import type { CallerName } from '@khmer-learning/test-kit';
+import type { TestPrincipal } from '@khmer-learning/test-kit';
 import { lessonBody, startContent, type TestContent } from './content.test-kit.ts';
 
 let content: TestContent;
@@ -14,7 +14,7 @@ const calls = endpoints.flatMap((endpoint) =>
   [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({ ...endpoint, path })),
 );
 const sample = (path: string) => path.replace(':level', 'beginner').replace(':id', '999999');
-const callAs = (as: CallerName, { method, path }: { method: string; path: string }) =>
+const callAs = (as: TestPrincipal, { method, path }: { method: string; path: string }) =>
   content.call(method as 'GET', sample(path), method === 'GET' || method === 'DELETE' ? undefined : {}, {
     as,
     // Exports answer with files.

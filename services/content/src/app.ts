@@ -1,9 +1,9 @@
 import {
-  addTitleKeys,
+  backfillTitleKeys,
   createApp,
-  createEntityStore,
-  createImports,
-  createJobs,
+  createServiceContext,
+  createImportService,
+  createJobRunner,
   type Service,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -43,13 +43,13 @@ export function buildApp(service: Service): FastifyInstance {
   owningPurchasesOf(service.connection);
 
   const { connection, config } = service;
-  const store = createEntityStore(service);
+  const store = createServiceContext(service);
   const lessons = createLessonService(store);
   const app = createApp(service);
-  const jobs = createJobs(app, service);
-  const wakeSweeps = jobs.add(sweepJob(store));
-  const wakeCopies = jobs.add(copyJob(store));
-  jobs.add(renameJob(store));
+  const jobs = createJobRunner(app, service);
+  const wakeSweeps = jobs.register(sweepJob(store));
+  const wakeCopies = jobs.register(copyJob(store));
+  jobs.register(renameJob(store));
   mainLessonRoutes(
     app,
     createMainLessonService(store, lessons, wakeSweeps),
@@ -60,7 +60,7 @@ export function buildApp(service: Service): FastifyInstance {
   publicRoutes(app, createPublicContent(store));
   const things = importedThings(store, lessons);
   const importers = [lessonsImporter(connection, things), vocabularyImporter(connection, things)];
-  const imports = createImports(jobs, store, importers);
+  const imports = createImportService(jobs, store, importers);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
 }
@@ -69,5 +69,5 @@ export function buildApp(service: Service): FastifyInstance {
 export async function prepareContent(service: Service): Promise<void> {
   await prepareCatalogue(service.connection);
   await placeOldLessons(service.connection);
-  await addTitleKeys(service.connection, 'lessons');
+  await backfillTitleKeys(service.connection, 'lessons');
 }

@@ -1,4 +1,4 @@
-import { auditedEndpoints, auditRecords } from '@khmer-learning/test-kit';
+import { auditedEndpointIds, findAuditRecords } from '@khmer-learning/test-kit';
 import { lessonBody, startContent, type TestContent } from './content.test-kit.ts';
 
 let content: TestContent;
@@ -114,13 +114,13 @@ const exempt: Readonly<Record<string, string>> = {
 };
 
 it('knows every call that changes something', () => {
-  expect(auditedEndpoints('content').filter((id) => !(id in calls) && !(id in exempt))).toEqual([]);
+  expect(auditedEndpointIds('content').filter((id) => !(id in calls) && !(id in exempt))).toEqual([]);
 });
 
 it.each(Object.keys(calls))('%s leaves one record, with who did it', async (id) => {
-  const before = new Set((await auditRecords(content.service.connection)).map((record) => record.id));
+  const before = new Set((await findAuditRecords(content.service.connection)).map((record) => record.id));
   const expected = await calls[id]?.();
-  const records = (await auditRecords(content.service.connection)).filter((record) => !before.has(record.id));
+  const records = (await findAuditRecords(content.service.connection)).filter((record) => !before.has(record.id));
   const found = records.filter(
     ({ action }) => expected && 'action' in expected && action === expected.action,
   );
@@ -136,7 +136,7 @@ it.each(Object.keys(calls))('%s leaves one record, with who did it', async (id) 
 it('tells of a lesson that was only published that its status changed', async () => {
   const { id } = await lesson();
   await ok(content.call('PATCH', `/api/lessons/${id}`, { status: 'published' }));
-  expect(await auditRecords(content.service.connection)).toContainEqual(
+  expect(await findAuditRecords(content.service.connection)).toContainEqual(
     expect.objectContaining({
       action: 'status',
       entityId: String(id),
@@ -150,5 +150,5 @@ it('holds names of fields alone: nothing of what was in them', async () => {
   const { id } = await lesson();
   const description = 'What was typed and is nobody else’s business';
   await ok(content.call('PATCH', `/api/lessons/${id}`, { description }));
-  expect(JSON.stringify(await auditRecords(content.service.connection))).not.toContain(description);
+  expect(JSON.stringify(await findAuditRecords(content.service.connection))).not.toContain(description);
 });

@@ -7,14 +7,14 @@ import {
   type MainLesson,
   mainLessonEvent,
 } from '@khmer-learning/contracts';
-import { internalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
+import { createInternalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
 import {
-  type Answer,
-  type Call,
-  callsTo,
+  type ServiceResponse,
+  type ServiceCaller,
+  createServiceCaller,
   dropDatabase,
   eventually,
-  lastEvent,
+  fetchLastEvent,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
@@ -27,7 +27,7 @@ export interface TestContent {
   readonly app: FastifyInstance;
   readonly service: Service;
   /** `call('PATCH', '/api/lessons/1', {…})`, as a teacher unless told. */
-  readonly call: Call;
+  readonly call: ServiceCaller;
   mainLesson(change?: Record<string, unknown>): Promise<MainLesson>;
   lessonType(change?: Record<string, unknown>): Promise<LessonType>;
   /** A lesson in a given main lesson, of a given type. */
@@ -68,7 +68,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
     app,
     service,
 
-    call: callsTo(app, 'content', internalTokenSigner(config.INTERNAL_SECRETS)),
+    call: createServiceCaller(app, 'content', createInternalTokenSigner(config.INTERNAL_SECRETS)),
 
     async mainLesson(change = {}) {
       const body = {
@@ -92,7 +92,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
 
     async event(entity, id, version) {
       return eventually(async () => {
-        const event = await lastEvent(service.nats, definitions[entity], id);
+        const event = await fetchLastEvent(service.nats, definitions[entity], id);
         expect(event.version).toBe(version);
         return event;
       });
@@ -107,7 +107,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
   return content;
 }
 
-function created<T>({ status, body }: Answer<T>): T {
+function created<T>({ status, body }: ServiceResponse<T>): T {
   expect({ status, body }).toMatchObject({ status: 201 });
   return body;
 }

@@ -1,11 +1,11 @@
-import { processConfig, runService } from '@khmer-learning/service-kit';
+import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp, prepareContent } from './app.ts';
 import { configSchema } from './config.ts';
 import { followPurchases } from './consumers/follow-purchases.ts';
 
 await runService({
   name: 'content',
-  config: processConfig(configSchema),
+  config: loadConfigOrExit(configSchema),
   buildApp,
   prepare: prepareContent,
   startConsumers: followPurchases,

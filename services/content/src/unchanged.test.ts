@@ -1,4 +1,4 @@
-import { auditRecords } from '@khmer-learning/test-kit';
+import { findAuditRecords } from '@khmer-learning/test-kit';
 import { section, startContent, type TestContent } from './content.test-kit.ts';
 
 type Stored = { id: number; version: number };
@@ -64,7 +64,7 @@ describe('saving what is there already', () => {
     });
     expect(body.version).toBe(2);
     expect(headers['x-event']).toBe(`lesson.${before.id}@2`);
-    expect(await auditRecords(content.service.connection)).toContainEqual(
+    expect(await findAuditRecords(content.service.connection)).toContainEqual(
       expect.objectContaining({ entity: 'lesson', entityId: String(before.id), fields: ['level'] }),
     );
   });

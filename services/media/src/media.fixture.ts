@@ -7,17 +7,17 @@ import { crc32, createDeflate } from 'node:zlib';
 import {
   type EntityEvent,
   type ErrorBody,
-  headers,
+  headerNames,
   type Principal,
   type ResponseOf,
-  type upload,
+  type mediaUpload,
 } from '@khmer-learning/contracts';
 import { loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
 import {
-  entityEvent,
+  buildEntityEvent,
   eventually,
   publishEvents,
-  scratchFolder,
+  createTempDirectory,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import sharp from 'sharp';
@@ -33,7 +33,7 @@ const teacher: Principal = {
   sessionExpiresAt: 4_102_444_800,
 };
 
-type UploadAnswer = ResponseOf<typeof upload> & ErrorBody;
+type UploadAnswer = ResponseOf<typeof mediaUpload> & ErrorBody;
 
 export interface SentFile {
   readonly name?: string;
@@ -47,7 +47,7 @@ export interface SentFile {
 export async function openMedia(
   options: MediaOptions & { settings?: Record<string, string>; uploadsDir?: string } = {},
 ) {
-  const uploadsDir = options.uploadsDir ?? (await scratchFolder());
+  const uploadsDir = options.uploadsDir ?? (await createTempDirectory());
   const config = loadConfig(mediaConfigSchema, {
     ...(await testServiceSettings('media')),
     UPLOADS_DIR: uploadsDir,
@@ -72,7 +72,7 @@ export async function openMedia(
     address,
     uploadsDir,
     files: filesOf(service.connection),
-    tokenHeader: (principal = teacher) => ({ [headers.internalToken]: tokenFor(principal) }),
+    tokenHeader: (principal = teacher) => ({ [headerNames.internalToken]: tokenFor(principal) }),
 
     async send(content: Uint8Array | string, file: SentFile = {}) {
       const form = new FormData();
@@ -134,10 +134,10 @@ export async function openMedia(
     /** Tells of an entity's new state (null: deleted), and waits until the service has taken it in. */
     async tell(event: Pick<EntityEvent, 'entity' | 'entityId' | 'version' | 'state'>): Promise<void> {
       const kind = { service: 'content', entity: event.entity } as const;
-      await publishEvents(service.nats, [entityEvent(kind, event.entityId, event.version, event.state)]);
+      await publishEvents(service.nats, [buildEntityEvent(kind, event.entityId, event.version, event.state)]);
       const [consumer] = service.consumers;
-      const definition = kind as Parameters<NonNullable<typeof consumer>['waitFor']>[0];
-      expect(await consumer?.waitFor(definition, event.entityId, event.version, 40_000)).toBe(true);
+      const definition = kind as Parameters<NonNullable<typeof consumer>['waitForVersion']>[0];
+      expect(await consumer?.waitForVersion(definition, event.entityId, event.version, 40_000)).toBe(true);
       await eventually(() => expect(consumer?.pending()).toBe(0));
     },
 

@@ -1,4 +1,4 @@
-import { processConfig, runService } from '@khmer-learning/service-kit';
+import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp, type MediaApp } from './app.ts';
 import { mediaConfigSchema } from './config.ts';
 
@@ -6,7 +6,7 @@ let media: MediaApp | undefined;
 
 await runService({
   name: 'media',
-  config: processConfig(mediaConfigSchema),
+  config: loadConfigOrExit(mediaConfigSchema),
   buildApp(service) {
     media = buildApp(service);
     media.app.addHook('onClose', () => media?.stop());

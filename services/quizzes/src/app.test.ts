@@ -1,5 +1,5 @@
 import { type ErrorBody, endpointsOf } from '@khmer-learning/contracts';
-import type { CallerName } from '@khmer-learning/test-kit';
+import type { TestPrincipal } from '@khmer-learning/test-kit';
 import { lessonIs, quizBody, startQuizzes, type TestQuizzes } from './quizzes.test-kit.ts';
 
 let quizzes: TestQuizzes;
@@ -13,7 +13,7 @@ afterAll(() => quizzes.close());
 
 const calls = endpointsOf('quizzes');
 const sample = (path: string) => path.replace(/:(id|lessonId)/, '999999');
-const callAs = (as: CallerName, { method, path }: { method: string; path: string }) =>
+const callAs = (as: TestPrincipal, { method, path }: { method: string; path: string }) =>
   quizzes.call(method as 'GET', sample(path), method === 'GET' || method === 'DELETE' ? undefined : {}, {
     as,
   });

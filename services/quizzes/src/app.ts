@@ -1,8 +1,8 @@
 import {
-  addTitleKeys,
+  backfillTitleKeys,
   createApp,
-  createImports,
-  createJobs,
+  createImportService,
+  createJobRunner,
   type Service,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -37,12 +37,12 @@ export function buildApp(service: Service): FastifyInstance {
   publicRoutes(app, createPublicQuizzes(store), () => copiesAreUpToDate(service));
   submissionRoutes(app, createSubmissionService(store));
   const { connection, config } = service;
-  const imports = createImports(createJobs(app, service), store, [quizzesImporter(connection, quizzes)]);
+  const imports = createImportService(createJobRunner(app, service), store, [quizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
 }
 
 /** Brings what is stored up to date. Needs the database. */
 export async function prepareQuizzes({ connection }: Service): Promise<void> {
-  await addTitleKeys(connection, 'quizzes');
+  await backfillTitleKeys(connection, 'quizzes');
 }

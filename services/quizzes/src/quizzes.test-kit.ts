@@ -6,16 +6,16 @@ import {
   quizEvent,
   type StateOf,
 } from '@khmer-learning/contracts';
-import { internalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
+import { createInternalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
 import {
-  type Call,
-  callsTo,
+  type ServiceCaller,
+  createServiceCaller,
   dropDatabase,
-  entityEvent,
+  buildEntityEvent,
   eventually,
-  lastEvent,
-  lessonState,
-  mainLessonState,
+  fetchLastEvent,
+  buildLessonState,
+  buildMainLessonState,
   publishEvents,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
@@ -33,7 +33,7 @@ export interface TestQuizzes {
   readonly app: FastifyInstance;
   readonly service: Service;
   /** `call('PATCH', '/api/quizzes/1', {…})`, as a teacher unless told. */
-  readonly call: Call;
+  readonly call: ServiceCaller;
   /** A quiz that exists. */
   quiz(change?: Record<string, unknown>): Promise<Quiz>;
   /** Puts events on the stream as any service's relay would. */
@@ -53,14 +53,14 @@ const causeOf = (entity: string, id: number) => ({
 
 /** A main lesson as it is now, published and free unless told; null: it is gone. */
 export function mainLessonIs(id: number, version: number, change: Partial<MainLesson> | null): EntityEvent {
-  const state = change && mainLessonState({ id, title: `Main lesson ${id}`, ...change });
-  return entityEvent(mainLessonEvent, id, version, state, causeOf('main-lesson', id));
+  const state = change && buildMainLessonState({ id, title: `Main lesson ${id}`, ...change });
+  return buildEntityEvent(mainLessonEvent, id, version, state, causeOf('main-lesson', id));
 }
 
 /** A lesson as it is now, published in main lesson 1 unless told; null: it is gone. */
 export function lessonIs(id: number, version: number, change: Partial<Lesson> | null): EntityEvent {
-  const state = change && lessonState({ id, title: `Lesson ${id}`, status: 'published', ...change });
-  return entityEvent(lessonEvent, id, version, state, causeOf('lesson', id));
+  const state = change && buildLessonState({ id, title: `Lesson ${id}`, status: 'published', ...change });
+  return buildEntityEvent(lessonEvent, id, version, state, causeOf('lesson', id));
 }
 
 /** One question of the quizzes below. */
@@ -95,7 +95,7 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
     app,
     service,
 
-    call: callsTo(app, 'quizzes', internalTokenSigner(config.INTERNAL_SECRETS)),
+    call: createServiceCaller(app, 'quizzes', createInternalTokenSigner(config.INTERNAL_SECRETS)),
 
     async quiz(change = {}) {
       const { status, body } = await quizzes.call<Quiz>('POST', '/api/quizzes', quizBody(change));
@@ -110,12 +110,12 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
       const marker = 1_000_000 + markers;
       await quizzes.publish(mainLessonIs(marker, 1, null));
       const [consumer] = service.consumers;
-      expect(await consumer?.waitFor(mainLessonEvent, marker, 1, 5_000)).toBe(true);
+      expect(await consumer?.waitForVersion(mainLessonEvent, marker, 1, 5_000)).toBe(true);
     },
 
     async event(id, version) {
       return eventually(async () => {
-        const event = await lastEvent(service.nats, quizEvent, id);
+        const event = await fetchLastEvent(service.nats, quizEvent, id);
         expect(event.version).toBe(version);
         return event;
       });

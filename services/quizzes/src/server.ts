@@ -1,4 +1,4 @@
-import { processConfig, runService } from '@khmer-learning/service-kit';
+import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp, prepareQuizzes } from './app.ts';
 import { configSchema } from './config.ts';
 import { followContent } from './consumers/follow-content.ts';
@@ -6,7 +6,7 @@ import { followPurchases } from './consumers/follow-purchases.ts';
 
 await runService({
   name: 'quizzes',
-  config: processConfig(configSchema),
+  config: loadConfigOrExit(configSchema),
   buildApp,
   prepare: prepareQuizzes,
   startConsumers(service) {

@@ -1,4 +1,4 @@
-import { processConfig, runService } from '@khmer-learning/service-kit';
+import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp, type StatsApp } from './app.ts';
 import { configSchema } from './config.ts';
 
@@ -6,7 +6,7 @@ let stats: StatsApp | undefined;
 
 await runService({
   name: 'stats',
-  config: processConfig(configSchema),
+  config: loadConfigOrExit(configSchema),
   buildApp(service) {
     stats = buildApp(service);
     stats.app.addHook('onClose', () => stats?.stop());

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import {
   type DashboardStats,
-  dashboardStats,
+  dashboardStatsGet,
   type EntityEvent,
-  headers as headerNames,
+  headerNames,
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
@@ -13,21 +13,21 @@ import {
   userEvent,
 } from '@khmer-learning/contracts';
 import {
-  eventReference,
-  internalTokenSigner,
+  formatEventReference,
+  createInternalTokenSigner,
   loadConfig,
   openService,
   type Service,
 } from '@khmer-learning/service-kit';
 import {
-  type Call,
-  callsTo,
-  entityEvent,
+  type ServiceCaller,
+  createServiceCaller,
+  buildEntityEvent,
   eventually,
-  lessonState,
-  mainLessonState,
+  buildLessonState,
+  buildMainLessonState,
   publishEvents,
-  purchaseState,
+  buildPurchaseState,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import { buildApp, type StatsApp } from './app.ts';
@@ -41,13 +41,13 @@ const lastMonth = '2026-10-02T03:00:00.000Z';
 
 let service: Service;
 let stats: StatsApp;
-let call: Call;
+let call: ServiceCaller;
 
 beforeEach(async () => {
   const config = loadConfig(configSchema, await testServiceSettings('stats'));
   service = openService({ name: 'stats', config });
   stats = buildApp(service, { now: () => now });
-  call = callsTo(stats.app, 'stats', internalTokenSigner(config.INTERNAL_SECRETS));
+  call = createServiceCaller(stats.app, 'stats', createInternalTokenSigner(config.INTERNAL_SECRETS));
   await service.prepare(() => stats.start());
   await eventually(async () =>
     expect((await stats.app.inject('/readyz')).json()).toMatchObject({ ready: true }),
@@ -89,7 +89,7 @@ const publish = (...events: readonly EntityEvent[]) => publishEvents(service.nat
 
 async function figures(after?: string): Promise<DashboardStats> {
   const headers = after ? { [headerNames.after]: after } : {};
-  const { status, body } = await call<DashboardStats>('GET', dashboardStats.path, undefined, { headers });
+  const { status, body } = await call<DashboardStats>('GET', dashboardStatsGet.path, undefined, { headers });
   expect(status).toBe(200);
   return body;
 }
@@ -118,7 +118,7 @@ it('shows zeros and nothing recent on a new system', async () => {
 
 it('counts content and people, with prices, growth, types and what is recent', async () => {
   await publish(
-    entityEvent(lessonTypeEvent, 1, 1, {
+    buildEntityEvent(lessonTypeEvent, 1, 1, {
       id: 1,
       title: 'Vocabulary',
       icon: '📖',
@@ -126,7 +126,7 @@ it('counts content and people, with prices, growth, types and what is recent', a
       createdAt: thisMonth,
       updatedAt: thisMonth,
     }),
-    entityEvent(lessonTypeEvent, 2, 1, {
+    buildEntityEvent(lessonTypeEvent, 2, 1, {
       id: 2,
       title: 'Grammar',
       icon: '✏️',
@@ -134,17 +134,17 @@ it('counts content and people, with prices, growth, types and what is recent', a
       createdAt: thisMonth,
       updatedAt: thisMonth,
     }),
-    entityEvent(mainLessonEvent, 1, 1, mainLessonState()),
-    entityEvent(
+    buildEntityEvent(mainLessonEvent, 1, 1, buildMainLessonState()),
+    buildEntityEvent(
       mainLessonEvent,
       2,
       1,
-      mainLessonState({ id: 2, free: false, price: 999, createdAt: lastMonth }),
+      buildMainLessonState({ id: 2, free: false, price: 999, createdAt: lastMonth }),
     ),
-    entityEvent(mainLessonEvent, 3, 1, mainLessonState({ id: 3, free: false, price: 500 })),
-    ...[1, 2, 3, 4].map((id) => entityEvent(lessonEvent, id, 1, lessonState({ id, title: `Lesson ${id}` }))),
-    entityEvent(userEvent, 1, 1, user()),
-    entityEvent(userEvent, 2, 1, user({ id: 2, isActive: false, createdAt: lastMonth })),
+    buildEntityEvent(mainLessonEvent, 3, 1, buildMainLessonState({ id: 3, free: false, price: 500 })),
+    ...[1, 2, 3, 4].map((id) => buildEntityEvent(lessonEvent, id, 1, buildLessonState({ id, title: `Lesson ${id}` }))),
+    buildEntityEvent(userEvent, 1, 1, user()),
+    buildEntityEvent(userEvent, 2, 1, user({ id: 2, isActive: false, createdAt: lastMonth })),
   );
   await eventually(async () =>
     expect(await figures()).toMatchObject({
@@ -169,12 +169,12 @@ it('counts content and people, with prices, growth, types and what is recent', a
 
 it('follows changes and deletions', async () => {
   await publish(
-    entityEvent(mainLessonEvent, 1, 1, mainLessonState({ free: false, price: 400 })),
-    entityEvent(lessonEvent, 1, 1, lessonState()),
+    buildEntityEvent(mainLessonEvent, 1, 1, buildMainLessonState({ free: false, price: 400 })),
+    buildEntityEvent(lessonEvent, 1, 1, buildLessonState()),
   );
   await publish(
-    entityEvent(mainLessonEvent, 1, 2, mainLessonState()),
-    entityEvent(lessonEvent, 1, 2, lessonState({ lessonTypeId: 2 })),
+    buildEntityEvent(mainLessonEvent, 1, 2, buildMainLessonState()),
+    buildEntityEvent(lessonEvent, 1, 2, buildLessonState({ lessonTypeId: 2 })),
   );
   await eventually(async () =>
     expect(await figures()).toMatchObject({
@@ -184,7 +184,7 @@ it('follows changes and deletions', async () => {
       lessonsByType: [{ lessonTypeId: 2, count: 1 }],
     }),
   );
-  await publish(entityEvent(lessonEvent, 1, 3, null), entityEvent(mainLessonEvent, 1, 3, null));
+  await publish(buildEntityEvent(lessonEvent, 1, 3, null), buildEntityEvent(mainLessonEvent, 1, 3, null));
   await eventually(async () =>
     expect(await figures()).toMatchObject({
       totalMainLessons: 0,
@@ -196,26 +196,26 @@ it('follows changes and deletions', async () => {
 });
 
 it('sums what completed purchases have brought in, less what has gone back, with growth', async () => {
-  const purchases: [Parameters<typeof purchaseState>[0], number][] = [
+  const purchases: [Parameters<typeof buildPurchaseState>[0], number][] = [
     [{ purchaseAmount: 400, purchaseDate: lastMonth }, 400],
     [{ purchaseAmount: 999 }, 999],
     [{ purchaseAmount: 500, refundedAmount: 199, paymentStatus: 'partially_refunded' }, 301],
     [{ purchaseAmount: 500, refundedAmount: 500, paymentStatus: 'refunded' }, 0],
     ...['pending', 'declined', 'reversed', 'cancelled', 'voided', 'something new'].map(
-      (paymentStatus): [Parameters<typeof purchaseState>[0], number] => [{ paymentStatus }, 0],
+      (paymentStatus): [Parameters<typeof buildPurchaseState>[0], number] => [{ paymentStatus }, 0],
     ),
   ];
   const earned = purchases.reduce((sum, [, cents]) => sum + cents, 0);
   await publish(
     ...purchases.map(([change], index) =>
-      entityEvent(
+      buildEntityEvent(
         purchaseEvent,
         index + 1,
         1,
-        purchaseState({ id: index + 1, purchaseDate: thisMonth, ...change }),
+        buildPurchaseState({ id: index + 1, purchaseDate: thisMonth, ...change }),
       ),
     ),
-    entityEvent(userEvent, 1, 1, user()),
+    buildEntityEvent(userEvent, 1, 1, user()),
   );
   const growth = Math.round(((earned - 400) / 400 - 1) * 10_000) / 100;
   await eventually(async () =>
@@ -225,8 +225,8 @@ it('sums what completed purchases have brought in, less what has gone back, with
     }),
   );
   await publish(
-    entityEvent(purchaseEvent, 2, 2, purchaseState({ id: 2, purchaseAmount: 999, refundedAmount: 99 })),
-    entityEvent(purchaseEvent, 1, 2, null),
+    buildEntityEvent(purchaseEvent, 2, 2, buildPurchaseState({ id: 2, purchaseAmount: 999, refundedAmount: 99 })),
+    buildEntityEvent(purchaseEvent, 1, 2, null),
   );
   await eventually(async () =>
     expect(await figures('purchase.1@2')).toMatchObject({
@@ -238,11 +238,11 @@ it('sums what completed purchases have brought in, less what has gone back, with
 
 it('counts quizzes, with growth and the newest two', async () => {
   await publish(
-    entityEvent(quizEvent, 1, 1, quiz({ createdAt: lastMonth })),
-    entityEvent(quizEvent, 2, 1, quiz({ id: 2, title: 'Numbers quiz', status: 'draft' })),
-    entityEvent(quizEvent, 3, 1, quiz({ id: 3 })),
-    entityEvent(quizEvent, 4, 1, quiz({ id: 4, lessonId: null })),
-    entityEvent(quizEvent, 4, 2, null),
+    buildEntityEvent(quizEvent, 1, 1, quiz({ createdAt: lastMonth })),
+    buildEntityEvent(quizEvent, 2, 1, quiz({ id: 2, title: 'Numbers quiz', status: 'draft' })),
+    buildEntityEvent(quizEvent, 3, 1, quiz({ id: 3 })),
+    buildEntityEvent(quizEvent, 4, 1, quiz({ id: 4, lessonId: null })),
+    buildEntityEvent(quizEvent, 4, 2, null),
   );
   await eventually(async () =>
     expect(await figures('quiz.4@2')).toMatchObject({
@@ -272,16 +272,16 @@ function randomHistory(operations: number): {
     versions.set(id, version);
     if (living.has(id) && randomInt(4) === 0) {
       living.delete(id);
-      return entityEvent(lessonEvent, id, version, null);
+      return buildEntityEvent(lessonEvent, id, version, null);
     }
-    const state = lessonState({
+    const state = buildLessonState({
       id,
       lessonTypeId: 1 + randomInt(4),
       status: randomInt(2) === 0 ? 'draft' : 'published',
       createdAt: living.get(id)?.createdAt ?? (randomInt(2) === 0 ? thisMonth : lastMonth),
     });
     living.set(id, state);
-    return entityEvent(lessonEvent, id, version, state);
+    return buildEntityEvent(lessonEvent, id, version, state);
   });
   return { events, living };
 }
@@ -308,15 +308,15 @@ const counted = (read: DashboardStats) => ({
 it('ends at the same figures when every event comes three times in any order', async () => {
   const { events, living } = randomHistory(300);
   // Each on a subject of its own: the stream keeps one message per subject, and here every one has to arrive.
-  const client = await service.nats.connected();
+  const client = await service.nats.whenConnected();
   const deliveries = shuffled([...events, ...events, ...events]);
   await Promise.all(
     deliveries.map((one, index) =>
       client.jetstream().publish(`events.any.order.${index}`, JSON.stringify(one)),
     ),
   );
-  await publish(entityEvent(userEvent, 1, 1, user()));
-  const last = eventReference({ entity: 'user', entityId: '1', version: 1 });
+  await publish(buildEntityEvent(userEvent, 1, 1, user()));
+  const last = formatEventReference({ entity: 'user', entityId: '1', version: 1 });
   await eventually(async () => expect(await figures(last)).toMatchObject({ totalUsers: 1 }));
   expect(counted(await figures())).toEqual(countOf(living));
 });
@@ -341,13 +341,13 @@ it('ends at the same figures when rebuilt, and answers while it is', async () =>
   expect(await figures()).toEqual(before);
   await other.close();
 
-  await publish(entityEvent(lessonEvent, 9_999, 1, lessonState({ id: 9_999 })));
+  await publish(buildEntityEvent(lessonEvent, 9_999, 1, buildLessonState({ id: 9_999 })));
   await eventually(async () => expect((await figures()).totalLessons).toBe(before.totalLessons + 1));
 });
 
 it('shows a writer their own change with X-After, and does not wait for ever', async () => {
-  const change = entityEvent(lessonEvent, 1, 1, lessonState());
-  const read = figures(eventReference(change));
+  const change = buildEntityEvent(lessonEvent, 1, 1, buildLessonState());
+  const read = figures(formatEventReference(change));
   await publish(change);
   expect((await read).totalLessons).toBe(1);
 
@@ -367,13 +367,13 @@ it.each(['nonsense', 'api-key.1@1', 'lesson.1@0', 'lesson.$gt@1'])(
 
 it('sets an event aside that does not fit the contract, and goes on', async () => {
   await publish(
-    entityEvent(lessonEvent, 1, 1, { title: 'half a lesson' }),
-    entityEvent(lessonEvent, 2, 1, lessonState({ id: 2 })),
+    buildEntityEvent(lessonEvent, 1, 1, { title: 'half a lesson' }),
+    buildEntityEvent(lessonEvent, 2, 1, buildLessonState({ id: 2 })),
   );
   await eventually(async () => expect((await figures()).totalLessons).toBe(1));
 });
 
 it('is not for students or strangers', async () => {
-  const answer = await stats.app.inject(dashboardStats.path);
+  const answer = await stats.app.inject(dashboardStatsGet.path);
   expect(answer.statusCode).toBe(401);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { endpointsOf, headers } from '@khmer-learning/contracts';
+import { endpointsOf, headerNames } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
 import { openUsersApp, password, secret, sessionOf, type UsersApp } from './users-app.fixture.ts';
 
@@ -28,7 +28,7 @@ it('hears nobody without a token of the gateway that is meant for this service',
   for (const token of tokens) {
     const response = await users.app.inject({
       url: '/api/users',
-      headers: token === undefined ? { 'x-user-id': '1' } : { [headers.internalToken]: token },
+      headers: token === undefined ? { 'x-user-id': '1' } : { [headerNames.internalToken]: token },
     });
     expect(response.statusCode).toBe(401);
   }

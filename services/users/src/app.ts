@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { auditList } from '@khmer-learning/contracts';
-import { createApp, mount, type Service } from '@khmer-learning/service-kit';
+import { createApp, mountEndpoint, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { apiKeyModel } from './api-keys/api-key.model.ts';
 import { mountApiKeys } from './api-keys/api-key.routes.ts';
@@ -114,6 +114,6 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   mountPasswords(app, passwords, browsers);
   mountApiKeys(app, apiKeys);
   const listAudit = createAuditList(auditModel(connection), userNamesOf(connection));
-  mount(app, auditList, ({ query }) => listAudit(query));
+  mountEndpoint(app, auditList, ({ query }) => listAudit(query));
   return app;
 }

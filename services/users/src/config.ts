@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { emailSchema, newPasswordSchema } from '@khmer-learning/contracts';
-import { baseConfigSchema, sessionSecretsSetting, withLocalDefault } from '@khmer-learning/service-kit';
+import { baseConfigSchema, sessionSecretsSchema, withLocalDefault } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import { passwordProblem } from './passwords/password-policy.ts';
 
@@ -12,7 +12,7 @@ const leastProductionCost = 10;
 
 export const usersConfigSchema = baseConfigSchema
   .extend({
-    SESSION_SECRETS: sessionSecretsSetting,
+    SESSION_SECRETS: sessionSecretsSchema,
     /** The account that is made when there is no admin yet. */
     ADMIN_EMAIL: withLocalDefault(emailSchema, 'admin@khmer.local'),
     ADMIN_PASSWORD: withLocalDefault(newPasswordSchema, 'learn-khmer-2026'),

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { eventually, runServer, runTypeScript, scratchFolder } from '@khmer-learning/test-kit';
+import { eventually, runServer, runTypeScript, createTempDirectory } from '@khmer-learning/test-kit';
 
 const server = join(import.meta.dirname, 'server.ts');
 
 it('starts, becomes ready with its first admin, and stops gracefully', async () => {
   const run = await runServer('users', server, {
-    env: { BCRYPT_COST: '4', MAIL_DIR: await scratchFolder() },
+    env: { BCRYPT_COST: '4', MAIL_DIR: await createTempDirectory() },
   });
   await eventually(() => expect(run.lines.join('\n')).toContain('First admin created'));
   expect(run.lines.join('\n')).not.toContain('learn-khmer-2026');

@@ -1,4 +1,4 @@
-import { processConfig, runService } from '@khmer-learning/service-kit';
+import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { startAuditTrail } from './audit/audit.consumer.ts';
 import { usersConfigSchema } from './config.ts';
@@ -6,7 +6,7 @@ import { ensureFirstAdmin } from './users/first-admin.ts';
 
 await runService({
   name: 'users',
-  config: processConfig(usersConfigSchema),
+  config: loadConfigOrExit(usersConfigSchema),
   buildApp,
   prepare: ensureFirstAdmin,
   startConsumers: (service) => void startAuditTrail(service),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { headers, type Principal, type Role, type User } from '@khmer-learning/contracts';
+import { headerNames, type Principal, type Role, type User } from '@khmer-learning/contracts';
 import { createLogger, loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
-import { eventually, lastEvent, scratchFolder, testServiceSettings } from '@khmer-learning/test-kit';
+import { eventually, fetchLastEvent, createTempDirectory, testServiceSettings } from '@khmer-learning/test-kit';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import { type UsersConfig, usersConfigSchema } from './config.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 /** A users service on a database of its own, called as the gateway calls it. */
 export async function openUsersApp(settings: Record<string, string> = {}) {
-  const mailFolder = await scratchFolder();
+  const mailFolder = await createTempDirectory();
   const config = loadConfig(usersConfigSchema, {
     ...(await testServiceSettings('users')),
     INTERNAL_SECRETS: secret,
@@ -84,12 +84,12 @@ export async function openUsersApp(settings: Record<string, string> = {}) {
       url,
       ...(options.body === undefined ? {} : { payload: options.body }),
       headers: {
-        [headers.internalToken]: signInternalToken(secret, {
+        [headerNames.internalToken]: signInternalToken(secret, {
           audience: 'users',
           requestId: randomUUID(),
           principal: options.as ?? { kind: 'public' },
         }),
-        [headers.clientAddress]: options.from ?? `10.${addresses >> 8}.${addresses & 255}.7`,
+        [headerNames.clientAddress]: options.from ?? `10.${addresses >> 8}.${addresses & 255}.7`,
         ...options.headers,
       },
     };
@@ -127,7 +127,7 @@ export async function openUsersApp(settings: Record<string, string> = {}) {
     createUser,
     /** Waits until the entity's last event is as expected. */
     expectEvent: (definition: { service: 'users'; entity: string }, id: number, expected: object) =>
-      eventually(async () => expect(await lastEvent(service.nats, definition, id)).toMatchObject(expected)),
+      eventually(async () => expect(await fetchLastEvent(service.nats, definition, id)).toMatchObject(expected)),
     signIn: (email: string, given: string = password, from?: string) =>
       call('POST', '/api/auth/admin', {
         body: { email, password: given },

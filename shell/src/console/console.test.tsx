@@ -1,5 +1,5 @@
 import { useApi, useHeaderAction, useIntent, useLeaveGuard, useSession } from '@khmer-learning/console-sdk';
-import { authSession, dashboardStats, fillPath, type SessionUser } from '@khmer-learning/contracts';
+import { authSession, dashboardStatsGet, fillPath, type SessionUser } from '@khmer-learning/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -49,7 +49,7 @@ function Lessons() {
       <button type="button" onClick={() => void api.call(authSession).catch(() => {})}>
         Save
       </button>
-      <button type="button" onClick={() => void api.call(dashboardStats).catch(() => {})}>
+      <button type="button" onClick={() => void api.call(dashboardStatsGet).catch(() => {})}>
         Count
       </button>
       <button type="button" onClick={() => void session.refresh()}>

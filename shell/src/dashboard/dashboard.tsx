@@ -5,7 +5,7 @@ import {
   useNavigation,
   userMessageOf,
 } from '@khmer-learning/console-sdk';
-import { dashboardStats } from '@khmer-learning/contracts';
+import { dashboardStatsGet } from '@khmer-learning/contracts';
 import { Card, ErrorPanel, Skeleton, Stack, space, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -56,7 +56,7 @@ export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
   const api = useApi();
   const stats = useQuery({
     queryKey: dashboardStatsKey,
-    queryFn: ({ signal }) => api.call(dashboardStats, {}, { signal }),
+    queryFn: ({ signal }) => api.call(dashboardStatsGet, {}, { signal }),
   });
   const createAction = views.some(({ id }) => id === lessonsView) ? <CreateNewAction /> : null;
 

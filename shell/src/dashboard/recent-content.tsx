@@ -1,4 +1,4 @@
-import { type DashboardStats, recentLimits } from '@khmer-learning/contracts';
+import { type DashboardStats, recentContentLimits } from '@khmer-learning/contracts';
 import {
   BookOpenIcon,
   color,
@@ -34,7 +34,7 @@ interface RecentItem {
 /** Up to 3 main lessons, 3 lessons and 2 quizzes, newest id first, at most 8 (spec 9). */
 function recentItems(recent: DashboardStats['recent']): RecentItem[] {
   const ofKind = (kind: keyof typeof kinds): RecentItem[] =>
-    recent[kind].slice(0, recentLimits[kind]).map((row) => ({
+    recent[kind].slice(0, recentContentLimits[kind]).map((row) => ({
       ...row,
       key: `${kind}/${row.id}`,
       kindName: kinds[kind].name,
@@ -42,7 +42,7 @@ function recentItems(recent: DashboardStats['recent']): RecentItem[] {
     }));
   return [...ofKind('mainLessons'), ...ofKind('lessons'), ...ofKind('quizzes')]
     .sort((one, other) => other.id - one.id)
-    .slice(0, recentLimits.total);
+    .slice(0, recentContentLimits.total);
 }
 
 const List = styled.ul`display: grid; gap: ${space(1)};`;

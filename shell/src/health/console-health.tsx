@@ -1,5 +1,5 @@
 import { contractVersion, useApi, userMessageOf } from '@khmer-learning/console-sdk';
-import { consoleHealth, registryProblem } from '@khmer-learning/contracts';
+import { consoleHealthGet, registryProblemName } from '@khmer-learning/contracts';
 import { Callout, Stack, Text, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { pageBuild } from '../page/page-build.ts';
@@ -25,11 +25,11 @@ export function ConsoleHealth() {
   const registry = useRegistry({ everyMs: refreshEveryMs });
   const services = useQuery({
     queryKey: ['console-health'],
-    queryFn: ({ signal }) => api.call(consoleHealth, {}, { signal }),
+    queryFn: ({ signal }) => api.call(consoleHealthGet, {}, { signal }),
     refetchInterval: refreshEveryMs,
     staleTime: 0,
   });
-  const problemOfRegistry = registry.data?.problems.find(({ name }) => name === registryProblem);
+  const problemOfRegistry = registry.data?.problems.find(({ name }) => name === registryProblemName);
   const failed = [registry, services].find(({ data, error }) => error !== null && data !== undefined);
   const build = pageBuild();
   return (

@@ -1,5 +1,5 @@
 import { NetworkError, type RemoteManifest, remoteManifestFile } from '@khmer-learning/console-sdk';
-import { type ListedProblem, type ListedRemote, remotesSchema } from '@khmer-learning/contracts';
+import { type RemoteRegistryProblem, type ListedRemote, remotesSchema } from '@khmer-learning/contracts';
 import { readManifest } from './read-manifest.ts';
 import { remoteSwitches } from './remote-switches.ts';
 
@@ -21,7 +21,7 @@ export interface RegisteredRemote {
 /** Which remotes there are, as the gateway says. */
 export interface Registry {
   readonly remotes: readonly RegisteredRemote[];
-  readonly problems: readonly ListedProblem[];
+  readonly problems: readonly RemoteRegistryProblem[];
   /** The release of the shell that a reload would bring, if the gateway knows. */
   readonly shellBuild: string | undefined;
 }

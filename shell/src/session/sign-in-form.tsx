@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
-import { authAdmin, messages, type SessionUser, signInBody } from '@khmer-learning/contracts';
+import { authConsoleLogin, messages, type SessionUser, signInBody } from '@khmer-learning/contracts';
 import { Button, FormField, PasswordInput, Stack, TextInput, toast } from '@khmer-learning/ui-kit';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -27,7 +27,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
 
   const signIn = handleSubmit(async (body) => {
     try {
-      const { user } = await api.call(authAdmin, { body });
+      const { user } = await api.call(authConsoleLogin, { body });
       storeUser(user);
       await onSignedIn(user);
     } catch (error) {

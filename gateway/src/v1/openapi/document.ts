@@ -1,4 +1,4 @@
-import { authLogin, authRegister, type Endpoint } from '@khmer-learning/contracts';
+import { authLearnerLogin, authRegister, type Endpoint } from '@khmer-learning/contracts';
 import { operationOf } from './operation.ts';
 import { refusalResponses } from './refusals.ts';
 
@@ -58,7 +58,7 @@ function byPath(one: Endpoint, other: Endpoint): number {
 export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
   const described = [
     authRegister,
-    authLogin,
+    authLearnerLogin,
     ...endpoints.filter(({ path }) => path.startsWith('/api/v1/')).sort(byPath),
   ] as const satisfies readonly Endpoint[];
   const paths: Record<string, Record<string, Operation>> = {};

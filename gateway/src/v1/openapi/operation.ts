@@ -83,8 +83,8 @@ function responsesOf(endpoint: Endpoint, example: EndpointExample): Readonly<Rec
 }
 
 /** The gateway tags what it keeps, and this description. */
-function hasEntityTag({ id, cachedUntil }: Endpoint): boolean {
-  return cachedUntil !== undefined || id === v1OpenApi.id;
+function hasEntityTag({ id, cacheInvalidatedBy: cachedUntil }: Endpoint): boolean {
+  return cacheInvalidatedBy !== undefined || id === v1OpenApi.id;
 }
 
 function tagsOf(id: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { type AuditEntry, auditList, pageSize } from '@khmer-learning/contracts';
+import { type AuditEntry, auditList, defaultPageSize } from '@khmer-learning/contracts';
 import {
   Button,
   ChevronDownIcon,
@@ -71,7 +71,7 @@ function ActivityEntries({ entity, entityId }: ActivityProps) {
   const pages = useInfiniteQuery({
     queryKey: auditKeys.list(about),
     queryFn: ({ pageParam, signal }) =>
-      api.call(auditList, { query: { ...about, limit: pageSize, offset: pageParam } }, { signal }),
+      api.call(auditList, { query: { ...about, limit: defaultPageSize, offset: pageParam } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last, _all, offset) =>
       offset + last.data.length < last.total && last.data.length > 0 ? offset + last.data.length : undefined,

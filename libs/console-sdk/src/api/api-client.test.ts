@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { authAdmin, authSession, endpoint } from '@khmer-learning/contracts';
+import { authConsoleLogin, authSession, endpoint } from '@khmer-learning/contracts';
 import { z } from 'zod';
 import { createApiClient } from './api-client.ts';
 import { ApiError, NetworkError, userMessageOf } from './api-error.ts';
@@ -253,7 +253,7 @@ describe('a page that another person has signed in behind', () => {
     await api.callOrNull(authSession);
     answer = ok;
     await api.call(update, { params: { id: 4 }, body: { title: 'x' } });
-    await api.call(authAdmin, { body: { email: 'a@b.co', password: 'x' } });
+    await api.call(authConsoleLogin, { body: { email: 'a@b.co', password: 'x' } });
     expect(seen.map(({ headers }) => headers['x-session-user'])).toEqual([
       undefined,
       undefined,

@@ -1,13 +1,13 @@
 import {
-  authAdmin,
+  authConsoleLogin,
   authSession,
   type Endpoint,
   fillPath,
-  headers as headerNames,
+  headerNames,
   type RequestOf,
   type ResponseOf,
   type UploadKind,
-  upload,
+  mediaUpload,
 } from '@khmer-learning/contracts';
 import { ApiError, NetworkError, type SessionEndReason, sessionEndOf } from './api-error.ts';
 import { sendFile, transferMilliseconds } from './send-file.ts';
@@ -35,7 +35,7 @@ export interface UploadOptions extends SendFileOptions {
 }
 
 /** Where an uploaded file is: `/uploads/<filename>`, and the file name that entities keep. */
-export type UploadedFile = ResponseOf<typeof upload>['data'];
+export type UploadedFile = ResponseOf<typeof mediaUpload>['data'];
 
 /** Nothing to send: no params and no body. */
 type CallArguments<E extends Endpoint> =
@@ -94,7 +94,7 @@ function signalFor(signal: AbortSignal | undefined, milliseconds: number): Abort
 }
 
 /** Who is signed in is what these are about: they are the same for everybody. */
-const forAnybody: ReadonlySet<string> = new Set([authSession.id, authAdmin.id]);
+const forAnybody: ReadonlySet<string> = new Set([authSession.id, authConsoleLogin.id]);
 
 /**
  * The browser's side of the contracts. Sends the session cookie with every call, and a JSON body and content
@@ -198,8 +198,8 @@ export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): Ap
       // Before the file: the service knows what to expect when that arrives.
       form.append('kind', kind);
       form.append('file', file);
-      const request = { endpoint: upload, baseUrl, headers: baseHeaders(upload), form, onProgress, signal };
-      return (await inSession(upload, sendFile(request))).data;
+      const request = { endpoint: mediaUpload, baseUrl, headers: baseHeaders(mediaUpload), form, onProgress, signal };
+      return (await inSession(mediaUpload, sendFile(request))).data;
     },
     sendFile<E extends Endpoint>(endpoint: E, file: File, options: SendFileOptions = {}) {
       const form = new FormData();

@@ -1,4 +1,4 @@
-import { errorBodySchema, failureCodes, type Issue } from '@khmer-learning/contracts';
+import { errorBodySchema, specificErrorCodes, type Issue } from '@khmer-learning/contracts';
 
 /** What a failed answer's body says, as far as it can be read. */
 function readBody(text: string) {
@@ -48,8 +48,8 @@ export type SessionEndReason = 'ended' | 'otherUser';
 /** What a failure says of the session; null when it says nothing. A wrong current password is a 401, too. */
 export function sessionEndOf(error: unknown): SessionEndReason | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.code === failureCodes.otherUser) return 'otherUser';
-  return error.status === 401 && error.code !== failureCodes.wrongPassword ? 'ended' : null;
+  if (error.code === specificErrorCodes.otherUser) return 'otherUser';
+  return error.status === 401 && error.code !== specificErrorCodes.wrongPassword ? 'ended' : null;
 }
 
 /** Whether a failure means that this person is no longer signed in. The console has a dialog of its own for it. */

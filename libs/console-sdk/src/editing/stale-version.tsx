@@ -1,4 +1,4 @@
-import { failureCodes } from '@khmer-learning/contracts';
+import { specificErrorCodes } from '@khmer-learning/contracts';
 import { Button, Callout, Dialog, Inline, Skeleton, Stack, Text } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -7,7 +7,7 @@ import type { Comparison } from './compared-field.ts';
 
 /** Whether a save failed because someone else had saved first. */
 export function isStaleVersion(error: Error): boolean {
-  return error instanceof ApiError && error.code === failureCodes.staleVersion;
+  return error instanceof ApiError && error.code === specificErrorCodes.staleVersion;
 }
 
 export interface StaleVersionDialogProps {

@@ -1,4 +1,4 @@
-import { pageSize } from '@khmer-learning/contracts';
+import { defaultPageSize } from '@khmer-learning/contracts';
 import { Pagination } from '@khmer-learning/ui-kit';
 import type { ListState } from './use-list-state.ts';
 
@@ -18,7 +18,7 @@ export function ListPagination({ list, rows, total, itemName }: ListPaginationPr
   return (
     <Pagination
       offset={list.offset}
-      limit={pageSize}
+      limit={defaultPageSize}
       total={total}
       itemName={itemName}
       onOffsetChange={list.setOffset}

@@ -1,4 +1,4 @@
-import { pageSize } from '@khmer-learning/contracts';
+import { defaultPageSize } from '@khmer-learning/contracts';
 import { useEffect, useEffectEvent } from 'react';
 
 /**
@@ -12,7 +12,7 @@ export function useLastPage(
   total: number | undefined,
   correctOffset: (offset: number) => void,
 ): boolean {
-  const lastOffset = total === undefined ? offset : Math.max(0, Math.ceil(total / pageSize) - 1) * pageSize;
+  const lastOffset = total === undefined ? offset : Math.max(0, Math.ceil(total / defaultPageSize) - 1) * defaultPageSize;
   const isPastTheEnd = offset > lastOffset;
   const correct = useEffectEvent(() => correctOffset(lastOffset));
   useEffect(() => {

@@ -32,7 +32,7 @@ function responseOf({ status = 200, body }: Answer) {
 
 /**
  * Stands in for the gateway where the browser ends: `fetch`, and `XMLHttpRequest` for uploads, whose body is a
- * `SentFile`. Routes are `GET /api/lessons`; `*` matches the rest of a path. A call without a route fails like a
+ * `UploadFile`. Routes are `GET /api/lessons`; `*` matches the rest of a path. A call without a route fails like a
  * network that is down.
  */
 export function fakeApi(routes: Record<string, Handler>) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, serviceNames } from '../core/endpoint.ts';
-import { choiceFilter, idFilter, isoDate, pagingFields, textFilter } from '../core/fields.ts';
+import { enumFilter, idFilter, isoDate, pagingFields, textFilter } from '../core/fields.ts';
 
 /** What may be done that is worth remembering. */
 export const auditActions = [
@@ -75,7 +75,7 @@ export const auditList = endpoint({
   query: z.object({
     entity: textFilter,
     entityId: textFilter,
-    action: choiceFilter(auditActions),
+    action: enumFilter(auditActions),
     actorId: idFilter,
     from: z.iso.datetime('from must be an ISO 8601 date and time').optional(),
     to: z.iso.datetime('to must be an ISO 8601 date and time').optional(),

@@ -3,7 +3,7 @@ import { mainLessonSchema } from '../content/main-lesson.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition, type StateOf } from '../core/event.ts';
 import {
-  choiceFilter,
+  enumFilter,
   idParams,
   isoDate,
   messageResponse,
@@ -15,10 +15,10 @@ import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 const service = 'commerce';
 
 /** What asks the payment provider takes its time: two or three calls over the internet. */
-const answersWithinMs = 25_000;
+const responseTimeoutMs = 25_000;
 
 /** The currency of every price (spec 3). */
-export const currency = 'USD';
+export const priceCurrency = 'USD';
 
 /** The groups that the filter of spec 2.13 offers. */
 export const paymentStatusFilters = ['Completed', 'Pending', 'Refund'] as const;
@@ -53,7 +53,7 @@ export const paymentStatusGroups = {
 export type PaymentStatusGroup = keyof typeof paymentStatusGroups;
 
 /** The group of a stored status, whatever its case; undefined for one that no group has. */
-export function paymentStatusGroup(status: string): PaymentStatusGroup | undefined {
+export function paymentStatusGroupOf(status: string): PaymentStatusGroup | undefined {
   const lower = status.toLowerCase();
   for (const [group, statuses] of Object.entries(paymentStatusGroups))
     if (statuses.some((known) => known === lower)) return group as PaymentStatusGroup;
@@ -61,7 +61,7 @@ export function paymentStatusGroup(status: string): PaymentStatusGroup | undefin
 }
 
 /** Statuses with which a learner owns what they bought: a part of the money may have gone back, not all of it. */
-export const owningStatuses = ['completed', 'complete', 'partially_refunded'] as const;
+export const ownershipStatuses = ['completed', 'complete', 'partially_refunded'] as const;
 
 export const purchaseMessages = {
   alreadyOwned: 'You already own this main lesson',
@@ -133,8 +133,8 @@ export const purchaseDetailSchema = purchaseSchema.extend({
 export type PurchaseDetail = z.infer<typeof purchaseDetailSchema>;
 
 const filters = {
-  payment_status: choiceFilter(paymentStatusFilters),
-  purchase_date: choiceFilter(purchaseDateFilters),
+  payment_status: enumFilter(paymentStatusFilters),
+  purchase_date: enumFilter(purchaseDateFilters),
   /** Part of an e-mail, from the start of any of its words. */
   search: searchFilter,
 };
@@ -184,7 +184,7 @@ const providerId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Invalid payment tok
 export const ordersCapture = endpoint({
   id: 'orders.capture',
   service,
-  answersWithinMs,
+  answersWithinMs: responseTimeoutMs,
   method: 'POST',
   path: '/api/orders/:token/capture',
   access: 'public',
@@ -195,10 +195,10 @@ export const ordersCapture = endpoint({
 });
 
 /** `paymentStatus` is a hint: what the provider says is stored and answered (decisions, Purchases). */
-export const purchasesPaymentStatus = endpoint({
+export const purchasesSyncPaymentStatus = endpoint({
   id: 'purchases.paymentStatus',
   service,
-  answersWithinMs,
+  answersWithinMs: responseTimeoutMs,
   method: 'PATCH',
   path: '/api/lessons/purchase/:id/payment-status',
   access: 'public',
@@ -217,7 +217,7 @@ export const purchasesPaymentStatus = endpoint({
 export const purchasesCancel = endpoint({
   id: 'purchases.cancel',
   service,
-  answersWithinMs,
+  answersWithinMs: responseTimeoutMs,
   method: 'DELETE',
   path: '/api/lessons/purchase/:token',
   access: 'public',
@@ -230,7 +230,7 @@ export const purchasesCancel = endpoint({
 export const purchasesRefund = endpoint({
   id: 'purchases.refund',
   service,
-  answersWithinMs,
+  answersWithinMs: responseTimeoutMs,
   method: 'POST',
   path: '/api/payments/captures/:purchaseId/refund',
   access: 'admin',
@@ -255,7 +255,7 @@ export const purchasesRefund = endpoint({
 export const paymentsWebhook = endpoint({
   id: 'payments.webhook',
   service,
-  answersWithinMs,
+  answersWithinMs: responseTimeoutMs,
   method: 'POST',
   path: '/api/payments/webhook',
   access: 'public',
@@ -279,7 +279,7 @@ const defaultPlatform = 'web';
 export const v1OrdersCreate = endpoint({
   id: 'v1.orders.create',
   service,
-  answersWithinMs,
+  answersWithinMs: responseTimeoutMs,
   method: 'POST',
   path: '/api/v1/orders',
   access: 'learner',
@@ -331,7 +331,7 @@ export const purchaseEvent = eventDefinition({
 });
 
 /** The main lesson a purchase gives, and whose it is; undefined when it gives nothing (any more). */
-export function whatIsOwned({ paymentStatus, userId, mainLessonId }: StateOf<typeof purchaseEvent>) {
-  const owns = owningStatuses.some((status) => status === paymentStatus);
-  return owns && userId !== null && mainLessonId !== null ? { userId, mainLessonId } : undefined;
+export function ownershipOf({ paymentStatus, userId, mainLessonId }: StateOf<typeof purchaseEvent>) {
+  const isOwned = ownershipStatuses.some((status) => status === paymentStatus);
+  return isOwned && userId !== null && mainLessonId !== null ? { userId, mainLessonId } : undefined;
 }

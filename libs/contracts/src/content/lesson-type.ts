@@ -1,4 +1,4 @@
-import { normaliseKhmer, trimVisible } from '@khmer-learning/khmer-text';
+import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
@@ -8,9 +8,9 @@ import {
   pagingFields,
   requiredText,
   searchFilter,
-  uploadedFileName,
+  uploadedFileNamePattern,
 } from '../core/fields.ts';
-import { deletedWithLessons, lessonSummarySchema } from './lesson.ts';
+import { deletedWithLessonsResponse, lessonSummarySchema } from './lesson.ts';
 
 const service = 'content';
 
@@ -31,14 +31,14 @@ const fields = z.object({
   icon: requiredText(lessonTypeMessages.icon, 200),
   // A list's filter by this title is no filter: `textFilter`.
   title: requiredText(lessonTypeMessages.title, 200).refine(
-    (title) => trimVisible(normaliseKhmer(title)) !== 'all',
+    (title) => trimInvisible(normaliseKhmer(title)) !== 'all',
     lessonTypeMessages.titleReserved,
   ),
   iconMode: z.enum(iconModes),
 });
 
 const iconIsFileName = (value: { icon?: string | undefined; iconMode?: string | undefined }) =>
-  value.iconMode !== 'file' || value.icon === undefined || uploadedFileName.test(value.icon);
+  value.iconMode !== 'file' || value.icon === undefined || uploadedFileNamePattern.test(value.icon);
 const iconRule = { path: ['icon'], message: lessonTypeMessages.iconFile };
 
 export const lessonTypeBody = fields
@@ -71,7 +71,7 @@ export const lessonTypesList = endpoint({
 });
 
 /** The lessons of one type (spec 7.4), not the type itself. */
-export const lessonTypesLessons = endpoint({
+export const lessonTypesListLessons = endpoint({
   id: 'lessonTypes.lessons',
   service,
   method: 'GET',
@@ -116,7 +116,7 @@ export const lessonTypesDelete = endpoint({
   access: 'session',
   summary: 'Delete a lesson type and its lessons',
   params: idParams,
-  response: deletedWithLessons,
+  response: deletedWithLessonsResponse,
 });
 
 export const lessonTypeEvent = eventDefinition({

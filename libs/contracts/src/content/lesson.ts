@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
-  choiceFilter,
+  enumFilter,
   idFilter,
   idParams,
   isoDate,
@@ -16,8 +16,8 @@ import { maxBodyBytes } from '../core/http.ts';
 
 const service = 'content';
 
-export const levels = ['Beginner', 'Intermediate', 'Advanced'] as const;
-export type Level = (typeof levels)[number];
+export const lessonLevels = ['Beginner', 'Intermediate', 'Advanced'] as const;
+export type LessonLevel = (typeof lessonLevels)[number];
 export const contentStatuses = ['published', 'draft'] as const;
 export type ContentStatus = (typeof contentStatuses)[number];
 
@@ -39,7 +39,7 @@ export const lessonMessages = {
 } as const;
 
 /** One rich-text operation of the editor (spec 3). */
-export const textOperationSchema = z.object({
+export const richTextOperationSchema = z.object({
   insert: z.string().optional(),
   attributes: z
     .object({
@@ -56,7 +56,7 @@ export const sectionSchema = z.object({
   // How large it may be is counted in bytes, by the service (`lessonLimits`).
   content: requiredText(lessonMessages.sectionContent, maxBodyBytes),
   html: z.string().nullable().default(null),
-  ops: z.array(textOperationSchema).nullable().default(null),
+  ops: z.array(richTextOperationSchema).nullable().default(null),
 });
 export type Section = z.infer<typeof sectionSchema>;
 
@@ -67,7 +67,7 @@ const fields = z.object({
   lessonTypeId: requiredId(lessonMessages.lessonType),
   title: requiredText(lessonMessages.title),
   description: requiredText(lessonMessages.description, 5000),
-  level: z.enum(levels, { error: lessonMessages.level }),
+  level: z.enum(lessonLevels, { error: lessonMessages.level }),
   image: z.string().max(500, 'Must be at most 500 characters').optional(),
   sections: z
     .array(sectionSchema, { error: lessonMessages.sections })
@@ -88,11 +88,11 @@ export const lessonTypeRefSchema = z.object({
   iconUrl: z.string().nullable(),
 });
 
-const storedSection = z.object({
+const sectionResponse = z.object({
   title: z.string(),
   content: z.string(),
   html: z.string().nullable(),
-  ops: z.array(textOperationSchema).nullable(),
+  ops: z.array(richTextOperationSchema).nullable(),
 });
 
 /** A lesson without its sections, as lists for dropdowns and details carry it. */
@@ -103,7 +103,7 @@ export const lessonSummarySchema = z.object({
   lessonType: lessonTypeRefSchema,
   title: z.string(),
   description: z.string(),
-  level: z.enum(levels),
+  level: z.enum(lessonLevels),
   image: z.string(),
   status: z.enum(contentStatuses),
   /** Where it stands in its main lesson: lower first, equal ones by id. Only `lessons.move` changes it. */
@@ -114,11 +114,11 @@ export const lessonSummarySchema = z.object({
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 
-export const lessonSchema = lessonSummarySchema.extend({ sections: z.array(storedSection) });
+export const lessonSchema = lessonSummarySchema.extend({ sections: z.array(sectionResponse) });
 export type Lesson = z.infer<typeof lessonSchema>;
 
 /** The answer of deleting something that takes its lessons along. */
-export const deletedWithLessons = messageResponse.extend({
+export const deletedWithLessonsResponse = messageResponse.extend({
   deleted: z.object({ lessons: z.number().int() }),
 });
 
@@ -134,16 +134,16 @@ export const lessonsList = endpoint({
   access: 'session',
   summary: 'Lessons',
   query: z.object({
-    level: choiceFilter(levels),
+    level: enumFilter(lessonLevels),
     type: textFilter,
-    status: choiceFilter(contentStatuses),
+    status: enumFilter(contentStatuses),
     search: searchFilter,
     mainLessonId: idFilter,
     lessonTypeId: idFilter,
     ...pagingFields,
   }),
   response: z.object({
-    lessons: z.array(lessonSummarySchema.extend({ sections: z.array(storedSection).optional() })),
+    lessons: z.array(lessonSummarySchema.extend({ sections: z.array(sectionResponse).optional() })),
     total: z.number().int(),
   }),
 });

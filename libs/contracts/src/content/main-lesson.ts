@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
-  choiceFilter,
+  enumFilter,
   idParams,
   isoDate,
   pagingFields,
   requiredText,
   searchFilter,
-  uploadedFileName,
+  uploadedFileNamePattern,
 } from '../core/fields.ts';
-import { contentStatuses, deletedWithLessons, lessonSummarySchema, moveBody } from './lesson.ts';
+import { contentStatuses, deletedWithLessonsResponse, lessonSummarySchema, moveBody } from './lesson.ts';
 
 const service = 'content';
 
@@ -31,7 +31,7 @@ const fields = z.object({
   title: requiredText(mainLessonMessages.title),
   description: requiredText(mainLessonMessages.description, 5000),
   imageCover: requiredText(mainLessonMessages.imageCover, 200).regex(
-    uploadedFileName,
+    uploadedFileNamePattern,
     mainLessonMessages.imageCoverFile,
   ),
   free: z.boolean(),
@@ -85,9 +85,9 @@ export const mainLessonsList = endpoint({
   access: 'session',
   summary: 'Main lessons, newest first unless asked in the order of the catalogue',
   query: z.object({
-    status: choiceFilter(contentStatuses),
+    status: enumFilter(contentStatuses),
     search: searchFilter,
-    order: choiceFilter(mainLessonOrders),
+    order: enumFilter(mainLessonOrders),
     ...pagingFields,
   }),
   response: z.object({ mainLessons: z.array(mainLessonSchema), total: z.number().int() }),
@@ -105,7 +105,7 @@ export const mainLessonsGet = endpoint({
 });
 
 /** The lessons in a main lesson (spec 7.8), by their position. */
-export const mainLessonsLessons = endpoint({
+export const mainLessonsListLessons = endpoint({
   id: 'mainLessons.lessons',
   service,
   method: 'GET',
@@ -151,7 +151,7 @@ export const mainLessonsDelete = endpoint({
   access: 'session',
   summary: 'Delete a main lesson and its lessons',
   params: idParams,
-  response: deletedWithLessons,
+  response: deletedWithLessonsResponse,
 });
 
 /**

@@ -1,4 +1,4 @@
-import { uploadedFileName } from '../core/fields.ts';
+import { uploadedFileNamePattern } from '../core/fields.ts';
 
 /** Where a link in a section may lead (spec 5, Free Text editor). */
 const linkTarget = /^(?:https?:\/\/|mailto:|tel:|sms:)/i;
@@ -15,7 +15,7 @@ export const sectionLinkRel = 'noopener nofollow';
  *
  * @param href as written, without spaces at its ends
  */
-export function isSectionLink(href: string): boolean {
+export function isAllowedSectionLink(href: string): boolean {
   return linkTarget.test(href);
 }
 
@@ -24,7 +24,7 @@ export function isSectionLink(href: string): boolean {
  *
  * @param source as written, without spaces at its ends
  */
-export function isSectionImage(source: string): boolean {
-  if (source.startsWith(uploads)) return uploadedFileName.test(source.slice(uploads.length));
+export function isAllowedSectionImage(source: string): boolean {
+  if (source.startsWith(uploads)) return uploadedFileNamePattern.test(source.slice(uploads.length));
   return webAddress.test(source) || inlineImage.test(source);
 }

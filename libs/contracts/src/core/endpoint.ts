@@ -50,11 +50,11 @@ export interface Endpoint<
   /** Largest body in bytes; 1 MiB unless told (decisions, HTTP). */
   readonly bodyLimit?: number;
   /** How long the answer may take to begin, where the service has to ask somebody outside; the gateway's usual time unless told. */
-  readonly answersWithinMs?: number;
+  readonly responseTimeoutMs?: number;
   /** `/api/v1` answers in the envelope `{success, data}` and fails in `{success: false, error}`. */
   readonly envelope?: 'v1';
   /** The gateway may answer a GET from its cache until an event of one of these entities arrives. */
-  readonly cachedUntil?: readonly string[];
+  readonly cacheInvalidatedBy?: readonly string[];
 }
 
 type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;

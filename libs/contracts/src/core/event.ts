@@ -50,7 +50,7 @@ export function eventSubject(
 }
 
 /** `events.content.lesson.*`: every event of one kind. */
-export function eventFilter(definition: Pick<EventDefinition, 'service' | 'entity'>): string {
+export function eventSubjectFilter(definition: Pick<EventDefinition, 'service' | 'entity'>): string {
   return `events.${definition.service}.${definition.entity}.*`;
 }
 
@@ -69,7 +69,7 @@ export const entityEventSchema = z.object({
 });
 
 /** Names of the JetStream streams. `EVENTS` keeps the last event per entity; `DEAD` what no consumer could digest. */
-export const streams = { events: 'EVENTS', dead: 'DEAD' } as const;
+export const streamNames = { events: 'EVENTS', deadLetters: 'DEAD' } as const;
 
 /** Where an event that a consumer could not digest is set aside: `dead.<durable>`. */
-export const deadSubjectPrefix = 'dead';
+export const deadLetterSubjectPrefix = 'dead';

@@ -2,26 +2,26 @@ import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 
 /** Rows on a page of lessons, users, purchases and main lessons (spec 9). */
-export const pageSize = 15;
+export const defaultPageSize = 15;
 /** Most rows one list call may ask for (decisions, HTTP). */
-export const maxLimit = 100;
+export const maxPageSize = 100;
 
 /** A whole number as it is written: `7`, `-7`; not `07`, `+7`, `7.0`, `7e0`, `0x7`, or with blanks. */
-const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
+const integerPattern = /^(?:0|-?[1-9]\d*)$/;
 
 /**
  * A number in a path or a query. What is not written as a whole number is not a number.
  *
  * @param schema what the number must be; its own message tells of what is no number
  */
-export const numberText = <S extends z.ZodType>(schema: S) =>
+export const integerParam = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
-    (value) => (typeof value === 'string' ? (wholeNumber.test(value) ? Number(value) : Number.NaN) : value),
+    (value) => (typeof value === 'string' ? (integerPattern.test(value) ? Number(value) : Number.NaN) : value),
     schema,
   );
 
 /** A positive serial id in a path or a query. */
-export const serialId = numberText(z.number('Invalid id').int('Invalid id').positive('Invalid id'));
+export const serialId = integerParam(z.number('Invalid id').int('Invalid id').positive('Invalid id'));
 
 /** A positive serial id in a path. */
 export const idParams = z.object({ id: serialId });
@@ -52,7 +52,7 @@ export const textFilter = z
   });
 
 /** A filter with a closed list of values, matched without regard to case. */
-export const choiceFilter = <const V extends readonly [string, ...string[]]>(values: V) =>
+export const enumFilter = <const V extends readonly [string, ...string[]]>(values: V) =>
   textFilter
     .transform((value, context): V[number] | undefined => {
       if (value === undefined) return undefined;
@@ -89,14 +89,14 @@ export const idFilter = z
 
 /** `limit` and `offset` of a list. Both absent: every row, light (decisions, HTTP). */
 export const pagingFields = {
-  limit: numberText(
+  limit: integerParam(
     z
       .number('limit must be a number')
       .int('limit must be a whole number')
       .min(1, 'limit must be between 1 and 100')
-      .max(maxLimit, 'limit must be between 1 and 100'),
+      .max(maxPageSize, 'limit must be between 1 and 100'),
   ).optional(),
-  offset: numberText(
+  offset: integerParam(
     z
       .number('offset must be a number')
       .int('offset must be a whole number')
@@ -109,7 +109,7 @@ export const pagingFields = {
 export const messageResponse = z.object({ message: z.string() });
 
 /** Name of a file handed out by the media service; never a path. */
-export const uploadedFileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
+export const uploadedFileNamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
 /** Where an uploaded file is served (decisions, Content): `/uploads/<filename>`. */
 export function uploadUrl(fileName: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Names of the headers that processes and browser agree on. All lower-case, as Node reports them. */
-export const headers = {
+export const headerNames = {
   requestId: 'x-request-id',
   /** The gateway's short-lived signed word for who is calling; only the gateway may set it. */
   internalToken: 'x-internal-token',
@@ -38,7 +38,7 @@ export type ErrorBody = z.infer<typeof errorBodySchema>;
 export const v1ErrorSchema = z.object({ success: z.literal(false), error: z.string() });
 
 /** `"<status>"` to the code in an error body; the code is what programs compare. */
-export const errorCodes = {
+export const errorCodeByStatus = {
   400: 'validation',
   401: 'unauthenticated',
   403: 'forbidden',
@@ -56,10 +56,10 @@ export const errorCodes = {
   504: 'timeout',
   507: 'storage_full',
 } as const;
-export type ErrorStatus = keyof typeof errorCodes;
+export type ErrorStatus = keyof typeof errorCodeByStatus;
 
 /** Codes that say more than the status does. */
-export const failureCodes = {
+export const specificErrorCodes = {
   /** 409: the version in `If-Match` is not the stored one. */
   staleVersion: 'stale_version',
   /** 503: there is more to do than can be done in time; nothing of this call was. */

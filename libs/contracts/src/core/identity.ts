@@ -41,10 +41,10 @@ export type Principal = z.infer<typeof principalSchema>;
 export type Learner = NonNullable<Extract<Principal, { kind: 'apiKey' }>['learner']>;
 
 /** Claims of the internal token (HS256): issuer `gateway`, audience the service's name, at most 60 s. */
-export const internalToken = { issuer: 'gateway', maxAgeSeconds: 60, lifetimeSeconds: 30 } as const;
+export const internalTokenOptions = { issuer: 'gateway', maxAgeSeconds: 60, lifetimeSeconds: 30 } as const;
 
 /** Claims of the console's session token. */
-export const sessionToken = {
+export const sessionTokenOptions = {
   issuer: 'khmer-learning',
   audience: 'console',
   lifetimeSeconds: 12 * 60 * 60,
@@ -53,7 +53,7 @@ export const sessionToken = {
 } as const;
 
 /** The cookie of a browser that has signed in before: its wrong tries are counted apart. It lets nobody in. */
-export const trustedBrowserToken = {
+export const trustedBrowserTokenOptions = {
   issuer: 'khmer-learning',
   audience: 'trusted-browser',
   lifetimeSeconds: 90 * 24 * 60 * 60,
@@ -62,14 +62,14 @@ export const trustedBrowserToken = {
 } as const;
 
 /** Claims of a learner's Bearer token for `/api/v1`. */
-export const learnerToken = {
+export const learnerTokenOptions = {
   issuer: 'khmer-learning',
   audience: 'learner',
   lifetimeSeconds: 30 * 24 * 60 * 60,
 } as const;
 
 /** What a session or learner token says, beside the registered claims. Signed HS256 by the users service. */
-export const userTokenClaims = z.object({
+export const userTokenClaimsSchema = z.object({
   /** The user's id, as text: JWT's `sub` (RFC 7519) is a string. */
   sub: z.string().regex(/^\d+$/),
   jti: z.string().min(1),
@@ -80,4 +80,4 @@ export const userTokenClaims = z.object({
   iat: z.number().int(),
   exp: z.number().int(),
 });
-export type UserTokenClaims = z.infer<typeof userTokenClaims>;
+export type UserTokenClaims = z.infer<typeof userTokenClaimsSchema>;

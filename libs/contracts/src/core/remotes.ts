@@ -13,11 +13,11 @@ export const listedRemoteSchema = z.object({
 export type ListedRemote = z.infer<typeof listedRemoteSchema>;
 
 /** The name under which a problem of the registry itself is listed; no remote can have it. */
-export const registryProblem = 'REMOTES';
+export const registryProblemName = 'REMOTES';
 
 /** What the gateway knows to be wrong with one entry of the registry, or with the registry. */
 export const remoteProblemSchema = z.object({ name: z.string(), problem: z.string() });
-export type ListedProblem = z.infer<typeof remoteProblemSchema>;
+export type RemoteRegistryProblem = z.infer<typeof remoteProblemSchema>;
 
 /** The body of `GET /remotes.json`. */
 export const remotesSchema = z.object({

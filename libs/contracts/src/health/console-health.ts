@@ -26,7 +26,7 @@ export const serviceHealthSchema = z.object({
 export type ServiceHealth = z.infer<typeof serviceHealthSchema>;
 
 /** How the services are, the gateway that answers first. */
-export const consoleHealth = endpoint({
+export const consoleHealthGet = endpoint({
   id: 'console.health',
   service: 'gateway',
   method: 'GET',

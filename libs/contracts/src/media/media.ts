@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { numberText, uploadedFileName } from '../core/fields.ts';
+import { integerParam, uploadedFileNamePattern } from '../core/fields.ts';
 
 const service = 'media';
 
 /** What may be uploaded (spec 9; decisions, Content). The type is read from the bytes, never from the name. */
-export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
-export type UploadType = (typeof uploadTypes)[number];
+export const uploadMimeTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
+export type UploadMimeType = (typeof uploadMimeTypes)[number];
 
 /** Which of them each field takes (spec 5). */
 export const uploadKinds = {
   icon: ['image/png', 'image/svg+xml'],
   cover: ['image/jpeg', 'image/png', 'image/webp'],
   editor: ['image/png', 'image/jpeg'],
-} as const satisfies Record<string, readonly UploadType[]>;
+} as const satisfies Record<string, readonly UploadMimeType[]>;
 export type UploadKind = keyof typeof uploadKinds;
 
 export const uploadLimits = {
@@ -44,7 +44,7 @@ export const uploadMessages = {
  * One file, as `multipart/form-data` in the field `file`; an optional field `kind` before it
  * (`icon`, `cover`, `editor`) narrows the accepted types.
  */
-export const upload = endpoint({
+export const mediaUpload = endpoint({
   id: 'media.upload',
   service,
   method: 'POST',
@@ -58,16 +58,16 @@ export const upload = endpoint({
 });
 
 /** An uploaded file, for anyone: names cannot be guessed and never change their content. */
-export const uploadedFile = endpoint({
+export const mediaFileGet = endpoint({
   id: 'media.file',
   service,
   method: 'GET',
   path: '/uploads/:name',
   access: 'public',
   summary: 'An uploaded file',
-  params: z.object({ name: z.string().regex(uploadedFileName, 'File not found') }),
+  params: z.object({ name: z.string().regex(uploadedFileNamePattern, 'File not found') }),
   query: z.object({
-    w: numberText(
+    w: integerParam(
       z
         .number(unknownWidth)
         .refine((width) => thumbnailWidths.some((known) => known === width), unknownWidth),

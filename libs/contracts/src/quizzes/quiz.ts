@@ -1,9 +1,9 @@
-import { isBlank, trimVisible } from '@khmer-learning/khmer-text';
+import { isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
-  choiceFilter,
+  enumFilter,
   idFilter,
   idParams,
   isoDate,
@@ -46,7 +46,7 @@ export const quizMessages = {
   tooLarge: 'This quiz is too large',
 } as const;
 
-const areDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
+const areDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length;
 
 export const questionSchema = z
   .object({
@@ -59,7 +59,7 @@ export const questionSchema = z
       .max(quizLimits.optionsMax, quizMessages.optionsMax),
     correctAnswer: requiredText(quizMessages.correctAnswer, 500),
   })
-  .refine(({ options }) => areDifferent(options.filter((option) => !isBlank(option)).map(trimVisible)), {
+  .refine(({ options }) => areDistinct(options.filter((option) => !isBlank(option)).map(trimInvisible)), {
     path: ['options'],
     message: quizMessages.optionsDiffer,
   })
@@ -82,7 +82,7 @@ const fields = z.object({
 export const quizBody = fields.extend({ status: fields.shape.status.default('draft') });
 export const quizPatch = fields.partial();
 
-const storedQuestion = z.object({
+const questionResponse = z.object({
   id: z.number().int(),
   question: z.string(),
   options: z.array(z.string()),
@@ -90,7 +90,7 @@ const storedQuestion = z.object({
 });
 
 /** What learners have made of a quiz: figures from real submissions, null while there are none. */
-export const quizResultSchema = z.object({
+export const quizAnalyticsSchema = z.object({
   /** Submissions. */
   completions: z.number().int(),
   /** How many of them left no question open, in percent, to two decimals. */
@@ -107,8 +107,8 @@ export const quizSchema = z.object({
   title: z.string(),
   description: z.string(),
   status: z.enum(quizStatuses),
-  questions: z.array(storedQuestion),
-  analytics: quizResultSchema,
+  questions: z.array(questionResponse),
+  analytics: quizAnalyticsSchema,
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -124,7 +124,7 @@ export const quizzesList = endpoint({
   access: 'session',
   summary: 'Quizzes',
   query: z.object({
-    status: choiceFilter(quizStatuses),
+    status: enumFilter(quizStatuses),
     search: searchFilter,
     lessonId: idFilter,
     ...pagingFields,
@@ -190,7 +190,7 @@ export const quizzesAnalytics = endpoint({
   access: 'session',
   summary: 'What learners made of a quiz',
   params: idParams,
-  response: quizResultSchema.extend({
+  response: quizAnalyticsSchema.extend({
     questions: z.array(
       z.object({
         questionId: z.number().int(),
@@ -209,7 +209,7 @@ export const quizEvent = eventDefinition({
 });
 
 /** A question as learners get it: never with its answer. */
-const v1Question = storedQuestion.omit({ correctAnswer: true });
+const v1Question = questionResponse.omit({ correctAnswer: true });
 export const v1QuizSummarySchema = z.object({
   id: z.number().int(),
   lessonId: z.number().int().nullable(),
@@ -222,11 +222,11 @@ export const v1QuizSummarySchema = z.object({
 export const v1QuizSchema = v1QuizSummarySchema.extend({ questions: z.array(v1Question) });
 
 const v1 = { service, access: 'apiKey', envelope: 'v1' } as const;
-const cachedUntil = ['quiz', 'lesson', 'main-lesson'] as const;
+const cacheInvalidatedBy = ['quiz', 'lesson', 'main-lesson'] as const;
 
 export const v1QuizzesList = endpoint({
   ...v1,
-  cachedUntil,
+  cachedUntil: cacheInvalidatedBy,
   id: 'v1.quizzes.list',
   method: 'GET',
   path: '/api/v1/quizzes',
@@ -237,7 +237,7 @@ export const v1QuizzesList = endpoint({
 
 export const v1QuizzesGet = endpoint({
   ...v1,
-  cachedUntil,
+  cachedUntil: cacheInvalidatedBy,
   id: 'v1.quizzes.get',
   method: 'GET',
   path: '/api/v1/quizzes/:id',
@@ -246,9 +246,9 @@ export const v1QuizzesGet = endpoint({
   response: v1Envelope(v1QuizSchema),
 });
 
-export const v1QuizzesOfLesson = endpoint({
+export const v1QuizzesListOfLesson = endpoint({
   ...v1,
-  cachedUntil,
+  cachedUntil: cacheInvalidatedBy,
   id: 'v1.quizzes.ofLesson',
   method: 'GET',
   path: '/api/v1/quizzes/lesson/:lessonId',

@@ -10,7 +10,7 @@ const recentRow = z.object({
 });
 
 /** How many of each kind the Recent Content card shows (spec 9). */
-export const recentLimits = { mainLessons: 3, lessons: 3, quizzes: 2, total: 8 } as const;
+export const recentContentLimits = { mainLessons: 3, lessons: 3, quizzes: 2, total: 8 } as const;
 
 /**
  * The dashboard's figures (spec 3; decisions, Dashboard). Growth is in percent against last calendar
@@ -45,7 +45,7 @@ export const dashboardStatsSchema = z.object({
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 
 /** Answers in constant time from the projection; with `X-After` it waits up to 1 s for that change. */
-export const dashboardStats = endpoint({
+export const dashboardStatsGet = endpoint({
   id: 'dashboard.stats',
   service: 'stats',
   method: 'GET',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { choiceFilter, idParams, isoDate, messageResponse, pagingFields, serialId } from '../core/fields.ts';
+import { enumFilter, idParams, isoDate, messageResponse, pagingFields, serialId } from '../core/fields.ts';
 
 /** Largest file that may be imported, in bytes: some 5,000 long lessons. */
-export const importFileBytes = 64 * 1024 * 1024;
+export const maxImportFileBytes = 64 * 1024 * 1024;
 
 /** Most refused lines of a file that are listed; the others are counted. */
-export const maxListedRefusals = 1_000;
+export const maxListedRefusedLines = 1_000;
 
 /** What can be exported and imported. Quizzes live in another service than the other two. */
 export const transferKinds = ['lessons', 'vocabulary', 'quizzes'] as const;
@@ -97,19 +97,19 @@ const mainLessonFilter = z.object({
   mainLessonId: serialId.optional(),
 });
 
-const exported = { method: 'GET', access: 'session', responseType: 'binary', response: z.unknown() } as const;
-const imported = {
+const exportCommon = { method: 'GET', access: 'session', responseType: 'binary', response: z.unknown() } as const;
+const importCommon = {
   method: 'POST',
   access: 'session',
   bodyType: 'multipart',
-  bodyLimit: importFileBytes + 64 * 1024,
+  bodyLimit: maxImportFileBytes + 64 * 1024,
   response: importSchema,
   status: 201,
 } as const;
 
 /** Lessons with their main lessons and lesson types, as `lessons.json` (docs/import-export.md has the format). */
 export const lessonsExport = endpoint({
-  ...exported,
+  ...exportCommon,
   id: 'lessons.export',
   service: 'content',
   path: '/api/export/lessons',
@@ -119,7 +119,7 @@ export const lessonsExport = endpoint({
 
 /** Vocabulary as CSV: UTF-8 with a byte order mark, a row per word, so that a spreadsheet opens it. */
 export const vocabularyExport = endpoint({
-  ...exported,
+  ...exportCommon,
   id: 'vocabulary.export',
   service: 'content',
   path: '/api/export/vocabulary',
@@ -128,7 +128,7 @@ export const vocabularyExport = endpoint({
 });
 
 export const quizzesExport = endpoint({
-  ...exported,
+  ...exportCommon,
   id: 'quizzes.export',
   service: 'quizzes',
   path: '/api/export/quizzes',
@@ -138,7 +138,7 @@ export const quizzesExport = endpoint({
 
 /** A file as `multipart/form-data` in the field `file`; it is checked at once, and nothing is stored of it. */
 export const lessonsImport = endpoint({
-  ...imported,
+  ...importCommon,
   id: 'lessons.import',
   service: 'content',
   path: '/api/import/lessons',
@@ -146,7 +146,7 @@ export const lessonsImport = endpoint({
 });
 
 export const vocabularyImport = endpoint({
-  ...imported,
+  ...importCommon,
   id: 'vocabulary.import',
   service: 'content',
   path: '/api/import/vocabulary',
@@ -154,7 +154,7 @@ export const vocabularyImport = endpoint({
 });
 
 export const quizzesImport = endpoint({
-  ...imported,
+  ...importCommon,
   id: 'quizzes.import',
   service: 'quizzes',
   path: '/api/import/quizzes',
@@ -162,7 +162,7 @@ export const quizzesImport = endpoint({
 });
 
 /** What can be done with an import, at the service that has it. An import belongs to the person who began it. */
-function followUps<const S extends 'content' | 'quizzes'>(service: S, path: string) {
+function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service: S, path: string) {
   const common = { service, access: 'session', params: idParams } as const;
   return {
     get: endpoint({
@@ -179,7 +179,7 @@ function followUps<const S extends 'content' | 'quizzes'>(service: S, path: stri
       method: 'GET',
       path: `${path}/:id/lines`,
       summary: 'What an import would do, line by line; of refused lines the first 1,000',
-      query: z.object({ outcome: choiceFilter(importOutcomes), ...pagingFields }),
+      query: z.object({ outcome: enumFilter(importOutcomes), ...pagingFields }),
       response: z.object({ lines: z.array(importLineSchema), total: z.number().int() }),
     }),
     apply: endpoint({
@@ -209,16 +209,16 @@ function followUps<const S extends 'content' | 'quizzes'>(service: S, path: stri
   };
 }
 
-const content = followUps('content', '/api/imports');
-export const importsGet = content.get;
-export const importsLines = content.lines;
-export const importsApply = content.apply;
-export const importsRetry = content.retry;
-export const importsDiscard = content.discard;
+const content = importInstanceEndpoints('content', '/api/imports');
+export const contentImportsGet = content.get;
+export const contentImportsListLines = content.lines;
+export const contentImportsApply = content.apply;
+export const contentImportsRetry = content.retry;
+export const contentImportsDiscard = content.discard;
 
-const quizzes = followUps('quizzes', '/api/quiz-imports');
+const quizzes = importInstanceEndpoints('quizzes', '/api/quiz-imports');
 export const quizImportsGet = quizzes.get;
-export const quizImportsLines = quizzes.lines;
+export const quizImportsListLines = quizzes.lines;
 export const quizImportsApply = quizzes.apply;
 export const quizImportsRetry = quizzes.retry;
 export const quizImportsDiscard = quizzes.discard;

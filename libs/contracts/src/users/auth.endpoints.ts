@@ -13,10 +13,10 @@ import {
 } from './user.ts';
 
 const service = 'users';
-const signedIn = z.object({ user: sessionUserSchema });
+const signedInResponse = z.object({ user: sessionUserSchema });
 
 /** Signs in to the console and sets the session cookie (decisions, Sessions and passwords). */
-export const authAdmin = endpoint({
+export const authConsoleLogin = endpoint({
   id: 'auth.admin',
   service,
   method: 'POST',
@@ -24,7 +24,7 @@ export const authAdmin = endpoint({
   access: 'public',
   summary: 'Sign in to the console',
   body: signInBody,
-  response: signedIn,
+  response: signedInResponse,
 });
 
 /** Who is signed in. 401 when nobody is. */
@@ -35,7 +35,7 @@ export const authSession = endpoint({
   path: '/api/auth/session',
   access: 'session',
   summary: 'The signed-in person',
-  response: signedIn,
+  response: signedInResponse,
 });
 
 export const authLogout = endpoint({
@@ -78,7 +78,7 @@ export const authConfirmEmail = endpoint({
 });
 
 /** Signs a learner in: the token is a Bearer token for `/api/v1`, never a console session. */
-export const authLogin = endpoint({
+export const authLearnerLogin = endpoint({
   id: 'auth.login',
   service,
   method: 'POST',

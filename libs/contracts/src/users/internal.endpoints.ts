@@ -29,7 +29,7 @@ export const apiKeysCheck = endpoint({
 });
 
 /** The gateway reports, now and then, when keys were last used. */
-export const apiKeysUsed = endpoint({
+export const apiKeysRecordUsage = endpoint({
   id: 'internal.apiKeysUsed',
   service,
   method: 'POST',

@@ -60,7 +60,7 @@ function countVisibleCharacters(text: string): number {
 }
 
 /** A password somebody has, or types a second time. */
-const typedPassword = (short: string = userMessages.passwordShort) =>
+const existingPassword = (short: string = userMessages.passwordShort) =>
   z
     .string({ error: short })
     .min(userLimits.passwordMin, short)
@@ -111,37 +111,37 @@ export const confirmEmailBody = z.object({ token: z.string().min(1).max(200) });
 
 export const forgotPasswordBody = z.object({ email: emailSchema });
 
-const confirmed = <T extends { confirmPassword: string }>(password: keyof T & string) => ({
+const confirmationRule = <T extends { confirmPassword: string }>(password: keyof T & string) => ({
   check: (value: T) => value[password] === value.confirmPassword,
   options: { path: ['confirmPassword'], message: userMessages.passwordsDiffer },
 });
 
-const resetMatch = confirmed<{ password: string; confirmPassword: string }>('password');
+const resetConfirmation = confirmationRule<{ password: string; confirmPassword: string }>('password');
 export const resetPasswordBody = z
   .object({
     token: z.string().min(1).max(200),
     password: newPasswordSchema,
-    confirmPassword: typedPassword(userMessages.confirmShort),
+    confirmPassword: existingPassword(userMessages.confirmShort),
   })
-  .refine(resetMatch.check, resetMatch.options);
+  .refine(resetConfirmation.check, resetConfirmation.options);
 
-const passwordChange = { currentPassword: typedPassword(), newPassword: newPasswordSchema };
-const isNew = (change: { currentPassword: string; newPassword: string }) =>
+const passwordChange = { currentPassword: existingPassword(), newPassword: newPasswordSchema };
+const isNewPassword = (change: { currentPassword: string; newPassword: string }) =>
   change.newPassword !== change.currentPassword;
-const mustBeNew = { path: ['newPassword'], message: userMessages.passwordSame };
+const newPasswordRule = { path: ['newPassword'], message: userMessages.passwordSame };
 
 /** A learner's new password. */
-export const learnerPasswordBody = z.object(passwordChange).refine(isNew, mustBeNew);
+export const changeLearnerPasswordBody = z.object(passwordChange).refine(isNewPassword, newPasswordRule);
 
-const changeMatch = confirmed<{ newPassword: string; confirmPassword: string }>('newPassword');
+const changeConfirmation = confirmationRule<{ newPassword: string; confirmPassword: string }>('newPassword');
 export const changePasswordBody = z
   .object({
     id: z.number().int().positive(),
     ...passwordChange,
-    confirmPassword: typedPassword(),
+    confirmPassword: existingPassword(),
   })
-  .refine(changeMatch.check, changeMatch.options)
-  .refine(isNew, mustBeNew);
+  .refine(changeConfirmation.check, changeConfirmation.options)
+  .refine(isNewPassword, newPasswordRule);
 
 /** A user as the console's lists and dialogs see one. */
 export const userSchema = z.object({

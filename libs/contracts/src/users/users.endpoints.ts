@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { choiceFilter, idParams, messageResponse, pagingFields, searchFilter } from '../core/fields.ts';
+import { enumFilter, idParams, messageResponse, pagingFields, searchFilter } from '../core/fields.ts';
 import { roles } from '../core/identity.ts';
 import { updateUserBody, userSchema, userStatusBody } from './user.ts';
 
@@ -14,8 +14,8 @@ export const usersList = endpoint({
   access: 'admin',
   summary: 'Users, newest first',
   query: z.object({
-    role: choiceFilter(roles),
-    isActive: choiceFilter(['true', 'false']),
+    role: enumFilter(roles),
+    isActive: enumFilter(['true', 'false']),
     search: searchFilter,
     ...pagingFields,
   }),

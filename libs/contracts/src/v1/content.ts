@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { lessonTypeRefSchema, levels } from '../content/lesson.ts';
+import { lessonTypeRefSchema, lessonLevels } from '../content/lesson.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
-  choiceFilter,
+  enumFilter,
   idFilter,
   idParams,
   isoDate,
@@ -14,7 +14,7 @@ import {
 const service = 'content';
 
 /** What makes the gateway's cached answers of these endpoints stale. */
-const cachedUntil = ['lesson', 'main-lesson', 'lesson-type'] as const;
+const cacheInvalidatedBy = ['lesson', 'main-lesson', 'lesson-type'] as const;
 
 /** `{success: true, data, total?}`, the envelope of every `/api/v1` success (decisions, API keys and `/api/v1`). */
 export const v1Envelope = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
@@ -42,7 +42,7 @@ export const v1LessonSummarySchema = z.object({
   lessonType: lessonTypeRefSchema,
   title: z.string(),
   description: z.string(),
-  level: z.enum(levels),
+  level: z.enum(lessonLevels),
   image: z.string(),
   locked: z.boolean(),
   createdAt: isoDate,
@@ -67,7 +67,7 @@ export const v1LessonSchema = v1LessonSummarySchema.extend({
   ),
 });
 
-const common = { service, method: 'GET', access: 'apiKey', envelope: 'v1', cachedUntil } as const;
+const common = { service, method: 'GET', access: 'apiKey', envelope: 'v1', cachedUntil: cacheInvalidatedBy } as const;
 const paging = z.object(pagingFields);
 
 export const v1MainLessonsList = endpoint({
@@ -88,7 +88,7 @@ export const v1MainLessonsGet = endpoint({
   response: v1Envelope(v1MainLessonSchema),
 });
 
-export const v1MainLessonsLessons = endpoint({
+export const v1MainLessonsListLessons = endpoint({
   ...common,
   id: 'v1.mainLessons.lessons',
   path: '/api/v1/main-lessons/:id/lessons',
@@ -104,7 +104,7 @@ export const v1LessonsList = endpoint({
   path: '/api/v1/lessons',
   summary: 'Published lessons',
   query: z.object({
-    level: choiceFilter(levels),
+    level: enumFilter(lessonLevels),
     type: textFilter,
     mainLessonId: idFilter,
     search: searchFilter,
@@ -122,12 +122,12 @@ export const v1LessonsByLevel = endpoint({
     level: z
       .string()
       .transform((value, context) => {
-        const level = levels.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
+        const level = lessonLevels.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
         if (level) return level;
-        context.addIssue({ code: 'custom', message: `Level must be one of: ${levels.join(', ')}` });
+        context.addIssue({ code: 'custom', message: `Level must be one of: ${lessonLevels.join(', ')}` });
         return z.NEVER;
       })
-      .meta({ enum: [...levels] }),
+      .meta({ enum: [...lessonLevels] }),
   }),
   query: paging,
   response: v1ListEnvelope(v1LessonSummarySchema),

@@ -1,6 +1,6 @@
 import { endpoint } from '../core/endpoint.ts';
 import { messageResponse } from '../core/fields.ts';
-import { learnerPasswordBody, sessionUserSchema } from '../users/user.ts';
+import { changeLearnerPasswordBody, sessionUserSchema } from '../users/user.ts';
 import { v1Envelope } from './content.ts';
 
 /** The learner whose token the request carries. */
@@ -36,6 +36,6 @@ export const v1ChangePassword = endpoint({
   access: 'learner',
   envelope: 'v1',
   summary: 'Change the learner’s password',
-  body: learnerPasswordBody,
+  body: changeLearnerPasswordBody,
   response: v1Envelope(messageResponse),
 });

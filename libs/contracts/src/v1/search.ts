@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { choiceFilter, maxLimit, pagingFields, requiredText } from '../core/fields.ts';
+import { enumFilter, maxPageSize, pagingFields, requiredText } from '../core/fields.ts';
 import { v1QuizSummarySchema } from '../quizzes/quiz.ts';
 import { v1LessonSummarySchema } from './content.ts';
 
@@ -26,8 +26,8 @@ export const v1Search = endpoint({
   cachedUntil: ['lesson', 'main-lesson', 'lesson-type', 'quiz'],
   query: z.object({
     q: requiredText('Search text is required'),
-    type: choiceFilter(v1SearchKinds),
-    limit: pagingFields.limit.pipe(z.number().max(maxLimit).default(v1SearchPageSize)),
+    type: enumFilter(v1SearchKinds),
+    limit: pagingFields.limit.pipe(z.number().max(maxPageSize).default(v1SearchPageSize)),
     offset: pagingFields.offset,
   }),
   response: z.object({

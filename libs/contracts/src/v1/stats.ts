@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { levels } from '../content/lesson.ts';
+import { lessonLevels } from '../content/lesson.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { v1Envelope } from './content.ts';
 
@@ -22,9 +22,9 @@ export const v1Stats = endpoint({
       lessons: z.number().int(),
       quizzes: z.number().int(),
       lessonsByLevel: z.object({
-        [levels[0]]: z.number().int(),
-        [levels[1]]: z.number().int(),
-        [levels[2]]: z.number().int(),
+        [lessonLevels[0]]: z.number().int(),
+        [lessonLevels[1]]: z.number().int(),
+        [lessonLevels[2]]: z.number().int(),
       }),
     }),
   ),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  authAdmin,
+  authConsoleLogin,
   type Endpoint,
   fillPath,
   type RequestOf,
@@ -70,7 +70,7 @@ export async function signInToConsole(
     return response;
   }
 
-  const signedIn = await send(authAdmin, { body: account });
+  const signedIn = await send(authConsoleLogin, { body: account });
   headers.cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   await signedIn.body?.cancel();
   return {

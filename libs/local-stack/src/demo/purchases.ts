@@ -3,10 +3,10 @@ import {
   apiKeysCreate,
   apiKeysList,
   apiKeysRevoke,
-  authLogin,
+  authLearnerLogin,
   authRegister,
   authSession,
-  headers,
+  headerNames,
   ordersCapture,
   purchasesList,
   purchasesRefund,
@@ -88,7 +88,7 @@ async function pay(
 ): Promise<string> {
   const account = { email, password: demoLearnerPassword };
   await register(admin, { firstName, lastName, ...account });
-  const { token } = await admin.call(authLogin, { body: account });
+  const { token } = await admin.call(authLearnerLogin, { body: account });
   const mainLessonId = mainLessonIds.get(mainLesson);
   const { id, approveUrl } = await placeOrder(url, { mainLessonId }, { apiKey, token });
   await decide(approveUrl, outcome);
@@ -116,7 +116,7 @@ async function placeOrder(
   const response = await fetch(new URL(v1OrdersCreate.path, url), {
     method: 'POST',
     headers: {
-      [headers.apiKey]: apiKey,
+      [headerNames.apiKey]: apiKey,
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
     },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
-  authAdmin,
+  authConsoleLogin,
   type Endpoint,
   lessonsCreate,
   lessonsList,
@@ -13,7 +13,7 @@ import {
   quizzesList,
   type ResponseOf,
   type UploadKind,
-  upload,
+  mediaUpload,
 } from '@khmer-learning/contracts';
 import { CallError } from '../client/signed-in-client.ts';
 import { seedPurchases } from './purchases.ts';
@@ -111,7 +111,7 @@ async function uploadFile(call: Call, file: string, kind: UploadKind): Promise<s
   const body = new FormData();
   body.append('kind', kind);
   body.append('file', new Blob([await readFile(file)]), path.basename(file));
-  return (await call(upload, { body })).data.filename;
+  return (await call(mediaUpload, { body })).data.filename;
 }
 
 function idOf(ids: ReadonlyMap<string, number>, title: string): number {
@@ -139,7 +139,7 @@ async function signIn({ url, email, password }: SeedAuthor): Promise<Call> {
     cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     return JSON.parse(text) as ResponseOf<E>;
   };
-  await call(authAdmin, { body: { email, password } });
+  await call(authConsoleLogin, { body: { email, password } });
   return call;
 }
 

@@ -5,11 +5,11 @@ import {
   auditSubject,
   type EventDefinition,
 } from '@khmer-learning/contracts';
-import type { ChangeContext } from '../outbox/change-context.ts';
+import type { RequestContext } from '../outbox/request-context.ts';
 import type { OutboxRow } from '../outbox/outbox-row.ts';
 
 /** What somebody did with an entity, as `tx.audit` is told it. Never a password, token or key, nor a field's value. */
-export interface AuditNote {
+export interface AuditRecordInput {
   readonly action: AuditAction;
   /** The entity's id; empty when there is none (somebody tried to sign in with an unknown address). */
   readonly id: string | number;
@@ -22,21 +22,21 @@ export interface AuditNote {
 }
 
 /** Who is behind something, in which request, from where. */
-export type AuditCause = Pick<ChangeContext, 'actor' | 'requestId' | 'address'>;
+export type AuditCause = Pick<RequestContext, 'actor' | 'requestId' | 'address'>;
 
-/** @param kind what the note is about; an event definition is one */
-export function auditRecord(
-  kind: Pick<EventDefinition, 'service' | 'entity'>,
-  note: AuditNote,
+/** @param entityType what the note is about; an event definition is one */
+export function createAuditRecord(
+  entityType: Pick<EventDefinition, 'service' | 'entity'>,
+  input: AuditRecordInput,
   { actor, requestId, address = null }: AuditCause,
 ): AuditRecord {
-  const { action, id, title, fields = [], detail = null } = note;
+  const { action, id, title, fields = [], detail = null } = input;
   return {
     id: randomUUID(),
     at: new Date().toISOString(),
-    service: kind.service,
+    service: entityType.service,
     action,
-    entity: kind.entity,
+    entity: entityType.entity,
     entityId: String(id),
     title,
     fields: [...fields],
@@ -48,7 +48,7 @@ export function auditRecord(
 }
 
 /** A record as it waits in the outbox: told once, so it has one version. */
-export function auditRow(record: AuditRecord): OutboxRow {
+export function auditOutboxRow(record: AuditRecord): OutboxRow {
   const now = new Date();
   return {
     _id: record.id,

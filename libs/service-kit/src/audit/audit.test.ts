@@ -1,25 +1,25 @@
 import { auditRecordSchema, auditStream, auditSubject } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats, testMongoUri } from '@khmer-learning/test-kit';
 import { connect, type NatsConnection } from 'nats';
-import type { ChangeContext } from '../outbox/change-context.ts';
+import type { RequestContext } from '../outbox/request-context.ts';
 import { type OutboxRow, outboxOf } from '../outbox/outbox-row.ts';
-import { transact } from '../outbox/unit-of-work.ts';
-import { openThingService, type ThingService, thingEvent } from '../process/thing.fixture.ts';
+import { transact } from '../outbox/transact.ts';
+import { openSampleService, type SampleService, sampleEvent } from '../process/sample-entity.fixture.ts';
 
-const context: ChangeContext = {
+const context: RequestContext = {
   actor: { id: 7, role: 'teacher' },
   requestId: 'request-1',
   address: '198.51.100.7',
 };
 let server: LocalServer;
 let client: NatsConnection;
-let service: ThingService;
+let service: SampleService;
 
 beforeEach(async () => {
   server = await startNats();
   client = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 200 });
-  service = openThingService({ MONGODB_URI: testMongoUri('audit'), NATS_URL: server.url });
-  await service.nats.connected();
+  service = openSampleService({ MONGODB_URI: testMongoUri('audit'), NATS_URL: server.url });
+  await service.nats.whenConnected();
   await service.nats.ensureStreams();
   await service.prepare();
 });
@@ -32,13 +32,13 @@ afterEach(async () => {
 
 const save = (id: number, version = 1) =>
   transact(service, context, async (tx) => {
-    await service.things.updateOne(
+    await service.entities.updateOne(
       { _id: id },
       { title: `thing ${id}`, version },
       { upsert: true, session: tx.session },
     );
-    tx.changed(thingEvent, { id, version, state: { id, title: `thing ${id}` } });
-    tx.audit(thingEvent, { action: 'created', id, title: `thing ${id}` });
+    tx.emitChanged(sampleEvent, { id, version, state: { id, title: `thing ${id}` } });
+    tx.audit(sampleEvent, { action: 'created', id, title: `thing ${id}` });
   });
 
 const records = async () =>
@@ -57,7 +57,7 @@ const allSent = () => eventually(async () => expect((await service.relay.backlog
 
 test('a record says what was done, by whom, in which request and from where', async () => {
   await transact(service, context, async (tx) => {
-    tx.audit(thingEvent, {
+    tx.audit(sampleEvent, {
       action: 'updated',
       id: 4,
       title: 'Greetings',
@@ -86,8 +86,8 @@ test('a record says what was done, by whom, in which request and from where', as
 test('a record of one of several requests that share a transaction names its own cause', async () => {
   const other = { actor: { id: 8, role: 'admin' }, requestId: 'request-2', address: '198.51.100.8' };
   await transact(service, { actor: null, requestId: null }, async (tx) => {
-    tx.audit(thingEvent, { action: 'created', id: 1, title: 'a' }, other);
-    tx.audit(thingEvent, { action: 'created', id: 2, title: 'b' });
+    tx.audit(sampleEvent, { action: 'created', id: 1, title: 'a' }, other);
+    tx.audit(sampleEvent, { action: 'created', id: 2, title: 'b' });
   });
   const byTitle = (await records()).sort((one, two) => one.title.localeCompare(two.title));
   expect(byTitle).toMatchObject([other, { actor: null, requestId: null, address: null }]);
@@ -100,12 +100,12 @@ test('work that fails leaves neither change nor record, and hands nothing to the
     relay: { take: (rows: readonly OutboxRow[]) => void taken.push(...rows) },
   };
   const failing = transact(deps, context, async (tx) => {
-    await service.things.create([{ _id: 1, title: 'a', version: 1 }], { session: tx.session });
-    tx.audit(thingEvent, { action: 'created', id: 1, title: 'a' });
+    await service.entities.create([{ _id: 1, title: 'a', version: 1 }], { session: tx.session });
+    tx.audit(sampleEvent, { action: 'created', id: 1, title: 'a' });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  expect([await service.things.countDocuments(), await records(), taken]).toEqual([0, [], []]);
+  expect([await service.entities.countDocuments(), await records(), taken]).toEqual([0, [], []]);
 });
 
 test('a record is in a stream of its own right after its commit, where EVENTS does not grow for it', async () => {
@@ -140,7 +140,7 @@ test('a stopped NATS loses no record, and records that JetStream lost are fed ag
   await eventually(async () => expect((await streamState()).messages).toBe(2));
   const manager = await client.jetstreamManager();
   await manager.streams.purge(auditStream.name);
-  expect(await service.relay.refeed(new Date(0))).toBe(2);
+  expect(await service.relay.republishMissing(new Date(0))).toBe(2);
   expect((await streamState()).messages).toBe(2);
 });
 

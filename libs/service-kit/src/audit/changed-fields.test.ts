@@ -1,4 +1,4 @@
-import { changeNote } from './change-note.ts';
+import { auditInputForUpdate } from './audit-input-for-update.ts';
 import { changedFields } from './changed-fields.ts';
 
 test('names what differs, also deep inside, in a stable order', () => {
@@ -25,10 +25,10 @@ test('leaves out what every write changes', () => {
 test('a write that changes the status alone says what it is now', () => {
   const draft = { title: 'a', status: 'draft' };
   const published = { ...draft, status: 'published' };
-  expect(changeNote(draft, published)).toEqual({ action: 'status', fields: ['status'], detail: 'published' });
-  expect(changeNote(draft, { ...published, title: 'b' })).toEqual({
+  expect(auditInputForUpdate(draft, published)).toEqual({ action: 'status', fields: ['status'], detail: 'published' });
+  expect(auditInputForUpdate(draft, { ...published, title: 'b' })).toEqual({
     action: 'updated',
     fields: ['status', 'title'],
   });
-  expect(changeNote(draft, draft)).toEqual({ action: 'updated', fields: [] });
+  expect(auditInputForUpdate(draft, draft)).toEqual({ action: 'updated', fields: [] });
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** What every write changes or none does: it says nothing of what somebody meant to change. */
-const bookkeeping: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'updatedAt']);
+const metadataFields: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'updatedAt']);
 
 /**
  * The names of the fields in which two states of one entity differ, for `tx.audit`. Names alone: what was in
@@ -11,10 +11,10 @@ const bookkeeping: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 
  * @returns top-level names in alphabetical order, without ids, versions and times of change
  */
 export function changedFields(before: object, after: object): string[] {
-  const was = new Map<string, unknown>(Object.entries(before));
-  const is = new Map<string, unknown>(Object.entries(after));
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .filter((name) => !bookkeeping.has(name) && !isDeepStrictEqual(was.get(name), is.get(name)))
+  const previousFields = new Map<string, unknown>(Object.entries(before));
+  const currentFields = new Map<string, unknown>(Object.entries(after));
+  return [...new Set([...previousFields.keys(), ...currentFields.keys()])]
+    .filter((name) => !metadataFields.has(name) && !isDeepStrictEqual(previousFields.get(name), currentFields.get(name)))
     .sort();
 }
 

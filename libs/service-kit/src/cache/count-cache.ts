@@ -20,8 +20,8 @@ export function createCountCache(options: { ttlMs?: number; max?: number } = {})
   const entries = new Map<string, Entry>();
   return {
     get(key, count) {
-      const known = entries.get(key);
-      if (known && known.expiresAt > performance.now()) return known.value;
+      const cached = entries.get(key);
+      if (cached && cached.expiresAt > performance.now()) return cached.value;
       entries.delete(key);
       const entry: Entry = { value: count(), expiresAt: performance.now() + ttlMs };
       entries.set(key, entry);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { scratchFolder } from '@khmer-learning/test-kit';
+import { createTempDirectory } from '@khmer-learning/test-kit';
 import { z } from 'zod';
 import {
   baseConfigSchema,
@@ -137,7 +137,7 @@ test('a setting of a service may have a local default too', () => {
 });
 
 test('a setting may come from a file', async () => {
-  const file = join(await scratchFolder(), 'secret');
+  const file = join(await createTempDirectory(), 'secret');
   await writeFile(file, `${secret}\n`);
   expect(loadConfig(baseConfigSchema, { ...good, INTERNAL_SECRETS_FILE: file }).INTERNAL_SECRETS).toEqual([
     secret,

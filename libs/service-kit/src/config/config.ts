@@ -43,7 +43,7 @@ export const secretListSchema = z
   );
 
 /** The setting `SESSION_SECRETS`: the users service signs session and learner tokens, the gateway verifies them. */
-export const sessionSecretsSetting = withLocalDefault(
+export const sessionSecretsSchema = withLocalDefault(
   secretListSchema,
   'local-session-secret-of-khmer-learning-01',
 );
@@ -111,17 +111,17 @@ export function loadConfig<S extends z.ZodObject>(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): z.output<S> {
   const problems: string[] = [];
-  const given: Record<string, string> = {};
+  const rawSettings: Record<string, string> = {};
   for (const [name, setting] of Object.entries(schema.shape)) {
     const value = env[name] || readSecretFile(name, env[`${name}_FILE`], problems);
     const local = env.LOCAL_DEFAULTS === 'true' ? localDefaultOf(setting) : undefined;
     const chosen = value || local;
-    if (chosen) given[name] = chosen;
+    if (chosen) rawSettings[name] = chosen;
   }
 
-  const parsed = schema.safeParse(given);
-  for (const issue of parsed.error?.issues ?? []) problems.push(problemLine(issue, schema, given));
-  if (given.NODE_ENV === 'production') problems.push(...productionProblems(schema, given));
+  const parsed = schema.safeParse(rawSettings);
+  for (const issue of parsed.error?.issues ?? []) problems.push(formatProblem(issue, schema, rawSettings));
+  if (rawSettings.NODE_ENV === 'production') problems.push(...productionProblems(schema, rawSettings));
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems);
   return parsed.data;
 }
@@ -140,36 +140,36 @@ function readSecretFile(name: string, file: string | undefined, problems: string
   }
 }
 
-type Given = Readonly<Record<string, string>>;
+type RawSettings = Readonly<Record<string, string>>;
 
-function problemLine(issue: z.core.$ZodIssue, schema: z.ZodObject, given: Given): string {
+function formatProblem(issue: z.core.$ZodIssue, schema: z.ZodObject, rawSettings: RawSettings): string {
   const name = String(issue.path[0] ?? 'configuration');
-  if (given[name] !== undefined) return `${name}: ${issue.message}`;
-  const isLocal = localDefaultOf(schema.shape[name]) !== undefined && given.NODE_ENV !== 'production';
+  if (rawSettings[name] !== undefined) return `${name}: ${issue.message}`;
+  const isLocal = localDefaultOf(schema.shape[name]) !== undefined && rawSettings.NODE_ENV !== 'production';
   return `${name}: is not set${isLocal ? '; on one machine LOCAL_DEFAULTS=true takes a published one' : ''}`;
 }
 
 /** What is good enough for one machine, and not for people's data. */
-function productionProblems(schema: z.ZodObject, given: Given): string[] {
+function productionProblems(schema: z.ZodObject, rawSettings: RawSettings): string[] {
   const problems: string[] = [];
-  for (const [name, text] of Object.entries(given)) {
+  for (const [name, text] of Object.entries(rawSettings)) {
     const parts = text.split(',').map((part) => part.trim());
     if (parts.includes(localDefaultOf(schema.shape[name]) ?? ''))
       problems.push(`${name}: the local default is refused in production`);
-    else if (name.endsWith('_SECRETS') && parts.some(isWeak))
+    else if (name.endsWith('_SECRETS') && parts.some(isWeakSecret))
       problems.push(`${name}: every secret needs 128 random bits, such as those of openssl rand -base64 48`);
   }
-  if (given.PUBLIC_URL !== undefined && isOpenHttp(given.PUBLIC_URL))
+  if (rawSettings.PUBLIC_URL !== undefined && isInsecureHttp(rawSettings.PUBLIC_URL))
     problems.push('PUBLIC_URL: must begin with https:// in production, unless it is this machine');
   return problems;
 }
 
 /** Repetitions and patterns do not count: what is left of a secret when it is compressed says how random it can be. */
-function isWeak(secret: string): boolean {
+function isWeakSecret(secret: string): boolean {
   return deflateRawSync(secret, { level: 9 }).length * 8 < 128;
 }
 
-function isOpenHttp(address: string): boolean {
+function isInsecureHttp(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
 }

@@ -1,14 +1,14 @@
-import { deadSubjectPrefix, streams } from '@khmer-learning/contracts';
+import { deadLetterSubjectPrefix, streamNames } from '@khmer-learning/contracts';
 import type { JsMsg } from 'nats';
-import type { NatsLink } from '../nats/connect-nats.ts';
+import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 
 const publishTimeoutMs = 2_000;
-const longestError = 1_000;
+const maxErrorLength = 1_000;
 /** Room for everything but the event's own text, within NATS' largest message. */
-const bytesBesideEvent = 8 * 1024;
+const reservedBytes = 8 * 1024;
 
 /** An event that a durable could not digest, as it lies in the stream DEAD. */
-export interface DeadEvent {
+export interface DeadLetter {
   readonly durable: string;
   readonly subject: string;
   /** Its place in the stream that `subject` belongs to. */
@@ -22,8 +22,8 @@ export interface DeadEvent {
 }
 
 /** Where a durable's undigested events are set aside: `dead.<durable>`. */
-function deadSubject(durable: string): string {
-  return `${deadSubjectPrefix}.${durable}`;
+function deadLetterSubject(durable: string): string {
+  return `${deadLetterSubjectPrefix}.${durable}`;
 }
 
 /**
@@ -31,34 +31,34 @@ function deadSubject(durable: string): string {
  *
  * @throws when the server did not take it: the message must not be given up then
  */
-export async function setAside(
-  nats: NatsLink,
+export async function publishDeadLetter(
+  nats: NatsConnectionManager,
   durable: string,
   message: JsMsg,
   failure: { error: unknown; tries: number },
 ): Promise<void> {
-  const client = await nats.connected();
-  const largest = (client.info?.max_payload ?? 0) - bytesBesideEvent;
+  const client = await nats.whenConnected();
+  const maxEventBytes = (client.info?.max_payload ?? 0) - reservedBytes;
   const text = message.string();
-  const dead: DeadEvent = {
+  const deadLetter: DeadLetter = {
     durable,
     subject: message.subject,
     stream_seq: message.seq,
     // In JSON a text may grow to its double.
-    event: message.data.length * 2 < largest ? text : null,
-    error: String(failure.error).slice(0, longestError),
+    event: message.data.length * 2 < maxEventBytes ? text : null,
+    error: String(failure.error).slice(0, maxErrorLength),
     tries: failure.tries,
     at: new Date().toISOString(),
   };
-  await client.jetstream().publish(deadSubject(durable), JSON.stringify(dead), {
+  await client.jetstream().publish(deadLetterSubject(durable), JSON.stringify(deadLetter), {
     msgID: `${durable}:${message.seq}`,
     timeout: publishTimeoutMs,
   });
 }
 
 /** Counts the messages set aside by these consumers: durable -> count. */
-export function deadEventCounts(
-  nats: NatsLink,
+export function createDeadLetterCounter(
+  nats: NatsConnectionManager,
   durables: () => readonly { readonly durable: string }[],
 ): () => Promise<ReadonlyMap<string, number>> {
   return async () => {
@@ -66,9 +66,9 @@ export function deadEventCounts(
     const consumers = durables();
     if (consumers.length === 0 || !nats.connection || !nats.isConnected()) return counts;
     const manager = await nats.connection.jetstreamManager();
-    const info = await manager.streams.info(streams.dead, { subjects_filter: `${deadSubjectPrefix}.>` });
+    const info = await manager.streams.info(streamNames.deadLetters, { subjects_filter: `${deadLetterSubjectPrefix}.>` });
     for (const { durable } of consumers) {
-      counts.set(durable, info.state.subjects?.[deadSubject(durable)] ?? 0);
+      counts.set(durable, info.state.subjects?.[deadLetterSubject(durable)] ?? 0);
     }
     return counts;
   };

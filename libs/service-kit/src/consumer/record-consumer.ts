@@ -2,12 +2,12 @@ import type { Connection } from 'mongoose';
 import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { NatsLink } from '../nats/connect-nats.ts';
-import { type DurableConsumer, type Job, type ReadBatch, startDurableWork } from './durable-work.ts';
+import type { NatsConnectionManager } from '../nats/connect-nats.ts';
+import { type DurableConsumer, type WorkItem, type ParsedBatch, startDurableConsumer } from './durable-consumer.ts';
 
 export interface RecordConsumerDeps {
   readonly connection: Connection;
-  readonly nats: NatsLink;
+  readonly nats: NatsConnectionManager;
   readonly logger: Logger;
   readonly recordConsumers?: Set<DurableConsumer>;
 }
@@ -24,10 +24,10 @@ export interface RecordConsumerOptions<S extends z.ZodType> {
   /** Most records handled together, 200 unless told. */
   readonly batchSize?: number;
   /** How often a failing record is tried before it is set aside, 5 unless told. */
-  readonly tries?: number;
+  readonly maxAttempts?: number;
 }
 
-interface RecordJob<T> extends Job {
+interface RecordItem<T> extends WorkItem {
   readonly record: T;
 }
 
@@ -39,45 +39,45 @@ export function startRecordConsumer<S extends z.ZodType>(
   deps: RecordConsumerDeps,
   options: RecordConsumerOptions<S>,
 ): DurableConsumer {
-  const { durable, stream, filterSubject, schema, handle, batchSize = 200, tries = 5 } = options;
-  const work = startDurableWork<RecordJob<z.output<S>>>(deps, {
+  const { durable, stream, filterSubject, schema, handle, batchSize = 200, maxAttempts = 5 } = options;
+  const durableConsumer = startDurableConsumer<RecordItem<z.output<S>>>(deps, {
     durable,
     stream,
     filterSubject,
     batchSize,
-    tries,
-    read: (messages) => readRecords(messages, schema),
-    apply: (jobs) => handle(jobs.map((job) => job.record)),
+    maxAttempts,
+    parse: (messages) => parseRecords(messages, schema),
+    apply: (items) => handle(items.map((item) => item.record)),
   });
   const consumer: DurableConsumer = {
-    ...work,
+    ...durableConsumer,
     async stop() {
       deps.recordConsumers?.delete(consumer);
-      await work.stop();
+      await durableConsumer.stop();
     },
   };
   deps.recordConsumers?.add(consumer);
   return consumer;
 }
 
-function readRecords<S extends z.ZodType>(
+function parseRecords<S extends z.ZodType>(
   messages: readonly JsMsg[],
   schema: S,
-): ReadBatch<RecordJob<z.output<S>>> {
-  const jobs: RecordJob<z.output<S>>[] = [];
-  const unreadable: { message: JsMsg; error: unknown }[] = [];
+): ParsedBatch<RecordItem<z.output<S>>> {
+  const items: RecordItem<z.output<S>>[] = [];
+  const malformed: { message: JsMsg; error: unknown }[] = [];
   for (const message of messages) {
     try {
       const record = schema.parse(message.json());
-      jobs.push({ record, messages: [message], requestId: requestOf(record) });
+      items.push({ record, messages: [message], requestId: requestIdOf(record) });
     } catch (error) {
-      unreadable.push({ message, error });
+      malformed.push({ message, error });
     }
   }
-  return { jobs, unwanted: [], unreadable };
+  return { items, ignored: [], malformed };
 }
 
 /** The request that a record says it comes from, when it says so. */
-function requestOf(record: unknown): string | null {
+function requestIdOf(record: unknown): string | null {
   return z.object({ requestId: z.string() }).safeParse(record).data?.requestId ?? null;
 }

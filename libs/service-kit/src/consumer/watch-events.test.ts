@@ -1,21 +1,21 @@
-import { type EntityEvent, streams } from '@khmer-learning/contracts';
+import { type EntityEvent, streamNames } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats } from '@khmer-learning/test-kit';
 import { connect } from 'nats';
 import { pino } from 'pino';
-import { connectNats, type NatsLink } from '../nats/connect-nats.ts';
+import { connectNats, type NatsConnectionManager } from '../nats/connect-nats.ts';
 import { ensureStreams } from '../nats/streams.ts';
 import { type EventWatcher, watchEvents, watchSubjects } from './watch-events.ts';
 
 const logger = pino({ level: 'silent' });
 let server: LocalServer;
-let nats: NatsLink;
+let nats: NatsConnectionManager;
 let watchers: EventWatcher[];
 
 beforeEach(async () => {
   server = await startNats();
   nats = connectNats(server.url, { name: 'watch-test' });
   watchers = [];
-  await ensureStreams(await nats.connected(), { eventsMaxBytes: 1024 ** 2 });
+  await ensureStreams(await nats.whenConnected(), { eventsMaxBytes: 1024 ** 2 });
 });
 
 afterEach(async () => {
@@ -103,13 +103,13 @@ test('is never live with an event untold, over a kill of the server and a lost s
   await eventually(() => expect(watcher.isLive()).toBe(false));
   await server.restart();
   await publish('1', 1);
-  const toldBefore = performance.now();
-  await eventually(() => expect(watcher.confirmedAt()).toBeGreaterThan(toldBefore));
+  const notifiedBefore = performance.now();
+  await eventually(() => expect(watcher.confirmedAt()).toBeGreaterThan(notifiedBefore));
   expect(versions.get('1')).toBe(1);
 
-  const manager = await (await nats.connected()).jetstreamManager();
-  await manager.streams.delete(streams.events);
-  await ensureStreams(await nats.connected(), { eventsMaxBytes: 1024 ** 2 });
+  const manager = await (await nats.whenConnected()).jetstreamManager();
+  await manager.streams.delete(streamNames.events);
+  await ensureStreams(await nats.whenConnected(), { eventsMaxBytes: 1024 ** 2 });
   await publish('2', 7);
   const recreated = performance.now();
   await eventually(() => expect(watcher.confirmedAt()).toBeGreaterThan(recreated));
@@ -118,23 +118,23 @@ test('is never live with an event untold, over a kill of the server and a lost s
 
 test('tells subjects from now on, and says when some may have been missed', async () => {
   await publish('1', 1);
-  const told: string[] = [];
+  const notified: string[] = [];
   const watcher = watchSubjects({
     nats,
     logger,
     filterSubjects: ['events.>'],
-    onSubject: (subject) => told.push(subject),
-    onRestart: () => told.push('restart'),
+    onSubject: (subject) => notified.push(subject),
+    onRestart: () => notified.push('restart'),
   });
   watchers.push(watcher);
   await live(watcher);
   await publish('2', 1);
-  await eventually(() => expect(told).toEqual(['restart', 'events.users.user-sessions.2']));
+  await eventually(() => expect(notified).toEqual(['restart', 'events.users.user-sessions.2']));
 
   await server.kill();
   await server.restart();
-  await eventually(() => expect(told.at(-1)).toBe('restart'));
+  await eventually(() => expect(notified.at(-1)).toBe('restart'));
   await live(watcher);
   await publish('3', 1);
-  await eventually(() => expect(told.at(-1)).toBe('events.users.user-sessions.3'));
+  await eventually(() => expect(notified.at(-1)).toBe('events.users.user-sessions.3'));
 });

@@ -1,11 +1,11 @@
 import { type EntityEvent, entityEventSchema } from '@khmer-learning/contracts';
 import { DeliverPolicy } from 'nats';
 import type { Logger } from 'pino';
-import type { NatsLink } from '../nats/connect-nats.ts';
-import { followStream, type StreamFollower } from './follow-stream.ts';
+import type { NatsConnectionManager } from '../nats/connect-nats.ts';
+import { startEphemeralConsumer, type EphemeralConsumer } from './ephemeral-consumer.ts';
 
 /** Older confirmation than this, and a feed no longer counts as live. */
-const liveForMs = 2_000;
+const maxLagMs = 2_000;
 
 /** A reader that keeps a process's memory in step with the stream. */
 export interface EventWatcher {
@@ -24,8 +24,8 @@ export interface EventWatcher {
   stop(): Promise<void>;
 }
 
-export interface WatchOptions {
-  nats: NatsLink;
+export interface WatchEventsOptions {
+  nats: NatsConnectionManager;
   logger: Logger;
   /** Each read on its own; order holds within one. */
   filterSubjects: readonly string[];
@@ -34,11 +34,11 @@ export interface WatchOptions {
 }
 
 /** Reads every entity's last event into memory, without a trace in the server. Returns at once. */
-export function watchEvents(options: WatchOptions): EventWatcher {
+export function watchEvents(options: WatchEventsOptions): EventWatcher {
   const { nats, logger, filterSubjects, onEvent } = options;
-  return watcherOf(
+  return combineWatchers(
     filterSubjects.map((filterSubject) =>
-      followStream({
+      startEphemeralConsumer({
         nats,
         logger,
         filterSubject,
@@ -49,7 +49,7 @@ export function watchEvents(options: WatchOptions): EventWatcher {
   );
 }
 
-export interface WatchSubjectsOptions extends Pick<WatchOptions, 'nats' | 'logger' | 'filterSubjects'> {
+export interface WatchSubjectsOptions extends Pick<WatchEventsOptions, 'nats' | 'logger' | 'filterSubjects'> {
   /** Told the subject of each event from now on; the events themselves stay where they are. */
   onSubject: (subject: string) => void;
   /** From here on subjects are told; before it, some may have been missed. */
@@ -59,9 +59,9 @@ export interface WatchSubjectsOptions extends Pick<WatchOptions, 'nats' | 'logge
 /** Tells which entities change from now on, for what only has to forget them. Returns at once. */
 export function watchSubjects(options: WatchSubjectsOptions): EventWatcher {
   const { nats, logger, filterSubjects, onSubject, onRestart } = options;
-  return watcherOf(
+  return combineWatchers(
     filterSubjects.map((filterSubject) =>
-      followStream({
+      startEphemeralConsumer({
         nats,
         logger,
         filterSubject,
@@ -74,14 +74,14 @@ export function watchSubjects(options: WatchSubjectsOptions): EventWatcher {
   );
 }
 
-function watcherOf(followers: readonly StreamFollower[]): EventWatcher {
-  const confirmedAt = () => Math.min(...followers.map((follower) => follower.confirmedAt()));
+function combineWatchers(consumers: readonly EphemeralConsumer[]): EventWatcher {
+  const confirmedAt = () => Math.min(...consumers.map((consumer) => consumer.confirmedAt()));
   return {
     confirmedAt,
-    createdAt: () => Math.max(...followers.map((follower) => follower.createdAt())),
-    isLive: () => performance.now() - confirmedAt() < liveForMs,
+    createdAt: () => Math.max(...consumers.map((consumer) => consumer.createdAt())),
+    isLive: () => performance.now() - confirmedAt() < maxLagMs,
     async stop() {
-      await Promise.all(followers.map((follower) => follower.stop()));
+      await Promise.all(consumers.map((consumer) => consumer.stop()));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type ErrorStatus, errorCodes, failureCodes, type Issue } from '@khmer-learning/contracts';
+import { type ErrorStatus, errorCodeByStatus, specificErrorCodes, type Issue } from '@khmer-learning/contracts';
 
 /** A failure that the caller is told about: status, message and code go out as they are. */
 export class ApiError extends Error {
@@ -16,15 +16,15 @@ export class ApiError extends Error {
   ) {
     super(message);
     this.status = status;
-    this.code = details.code ?? errorCodes[status];
+    this.code = details.code ?? errorCodeByStatus[status];
     this.issues = details.issues;
     this.retryAfter = details.retryAfter;
   }
 }
 
 /** 404 `<Thing> not found`: `notFound('Lesson')`. */
-export function notFound(thing: string): ApiError {
-  return new ApiError(404, `${thing} not found`);
+export function notFound(entity: string): ApiError {
+  return new ApiError(404, `${entity} not found`);
 }
 
 /** 409 with the reason, for people. */
@@ -33,8 +33,8 @@ export function conflict(message: string): ApiError {
 }
 
 /** 409 `This <thing> was changed by someone else`: the caller's version is not the stored one. */
-export function staleVersion(thing: string): ApiError {
-  return new ApiError(409, `This ${thing} was changed by someone else`, { code: failureCodes.staleVersion });
+export function staleVersion(entity: string): ApiError {
+  return new ApiError(409, `This ${entity} was changed by someone else`, { code: specificErrorCodes.staleVersion });
 }
 
 /**

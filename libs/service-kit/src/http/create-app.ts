@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type Endpoint, headers, maxBodyBytes } from '@khmer-learning/contracts';
+import { type Endpoint, headerNames, maxBodyBytes } from '@khmer-learning/contracts';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,22 +8,22 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Connection } from 'mongoose';
-import { createRefusals } from '../audit/refusals.ts';
+import { createAccessDenialAuditor } from '../audit/access-denial-auditor.ts';
 import type { BaseConfig, ProcessConfig } from '../config/config.ts';
-import { deadEventCounts } from '../consumer/dead-letters.ts';
-import type { DurableConsumer } from '../consumer/durable-work.ts';
+import { createDeadLetterCounter } from '../consumer/dead-letters.ts';
+import type { DurableConsumer } from '../consumer/durable-consumer.ts';
 import type { Logger } from '../logging/logger.ts';
-import { backgroundOf } from '../mongo/background.ts';
-import { mongoIsReady, mongoIsSilent } from '../mongo/mongo-health.ts';
-import type { NatsLink } from '../nats/connect-nats.ts';
+import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
+import { isMongoReady, isMongoUnresponsive } from '../mongo/mongo-health.ts';
+import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
-import { traceRequests } from '../tracing/trace-requests.ts';
+import { registerRequestTracing } from '../tracing/request-tracing.ts';
 import { ApiError } from './api-error.ts';
 import { clientAddressOf } from './client-address.ts';
-import { answerErrors, sendError } from './error-answers.ts';
-import { type Caller, internalTokenVerifier } from './internal-token.ts';
+import { registerErrorHandlers, sendError } from './error-handlers.ts';
+import { type Caller, createInternalTokenVerifier } from './internal-token.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { actorOf, namesOf, refusedStatuses } from './principal.ts';
+import { actorOf, principalLogFields, rejectedStatuses } from './principal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,7 +57,7 @@ export interface AppDeps {
   readonly logger: Logger;
   readonly config: Pick<ProcessConfig, 'INTERNAL_SECRETS'> & Partial<Pick<BaseConfig, 'MONGODB_TIMEOUT_MS'>>;
   readonly connection?: Connection;
-  readonly nats?: NatsLink;
+  readonly nats?: NatsConnectionManager;
   readonly relay?: OutboxRelay;
   readonly consumers?: ReadonlySet<DurableConsumer>;
   readonly recordConsumers?: ReadonlySet<DurableConsumer>;
@@ -76,7 +76,7 @@ const callers = new WeakMap<IncomingMessage, Caller>();
  * @param options.ready checks besides MongoDB, NATS and the consumers
  */
 export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = {}): FastifyInstance {
-  const verify = internalTokenVerifier(deps.config.INTERNAL_SECRETS, deps.name);
+  const verify = createInternalTokenVerifier(deps.config.INTERNAL_SECRETS, deps.name);
   const app = Fastify({
     loggerInstance: deps.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -88,7 +88,7 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
     frameworkErrors: (_error, request, reply) => sendError(request, reply, new ApiError(404, 'Not found')),
     // The gateway's signed word is the only source of an id: a bare header could be anybody's.
     genReqId(request) {
-      const token = request.headers[headers.internalToken];
+      const token = request.headers[headerNames.internalToken];
       const caller = verify(typeof token === 'string' ? token : undefined);
       if (caller) callers.set(request as IncomingMessage, caller);
       return caller?.requestId ?? randomUUID();
@@ -103,17 +103,17 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
   });
   const { connection } = deps;
   if (connection) {
-    const background = backgroundOf(connection);
+    const backgroundThrottle = backgroundThrottleOf(connection);
     // The probes come all the time.
     const isProbe = ({ routeOptions }: FastifyRequest) => probePaths.has(routeOptions.url ?? '');
-    app.addHook('onRequest', async (request) => void (isProbe(request) || background.callBegins()));
-    app.addHook('onResponse', async (request) => void (isProbe(request) || background.callEnds()));
+    app.addHook('onRequest', async (request) => void (isProbe(request) || backgroundThrottle.requestStarted()));
+    app.addHook('onResponse', async (request) => void (isProbe(request) || backgroundThrottle.requestEnded()));
   }
-  app.decorate('mongoIsSilent', () => connection !== undefined && mongoIsSilent(connection));
+  app.decorate('mongoIsSilent', () => connection !== undefined && isMongoUnresponsive(connection));
   app.decorate('mongoTimeoutMs', deps.config.MONGODB_TIMEOUT_MS ?? 0);
-  app.decorate('eventLoopDelayMs', watchEventLoop(app));
-  answerErrors(app);
-  traceRequests(app, {
+  app.decorate('eventLoopDelayMs', monitorEventLoopDelay(app));
+  registerErrorHandlers(app);
+  registerRequestTracing(app, {
     ignored: probePaths,
     // Only the gateway says so: a bare header could be anybody's.
     parentOf: (request) => (callers.has(request) ? singleHeader(request, 'traceparent') : undefined),
@@ -123,19 +123,19 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
   return app;
 }
 
-const lookEveryMs = 50;
+const sampleIntervalMs = 50;
 
 /** Notices how late a timer is, which is how late everything is. */
-function watchEventLoop(app: FastifyInstance): () => number {
-  let lookedAt = performance.now();
-  let lateMs = 0;
+function monitorEventLoopDelay(app: FastifyInstance): () => number {
+  let lastSampleAt = performance.now();
+  let delayMs = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    lateMs = Math.max(0, now - lookedAt - lookEveryMs);
-    lookedAt = now;
-  }, lookEveryMs).unref();
+    delayMs = Math.max(0, now - lastSampleAt - sampleIntervalMs);
+    lastSampleAt = now;
+  }, sampleIntervalMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  return () => Math.max(lateMs, performance.now() - lookedAt - lookEveryMs);
+  return () => Math.max(delayMs, performance.now() - lastSampleAt - sampleIntervalMs);
 }
 
 function singleHeader(request: IncomingMessage, name: string): string | undefined {
@@ -144,16 +144,16 @@ function singleHeader(request: IncomingMessage, name: string): string | undefine
 }
 
 function observeRequests(app: FastifyInstance, deps: AppDeps): void {
-  const durables = () => durablesOf(deps);
+  const durables = () => allConsumers(deps);
   const metrics = createMetrics({
     name: deps.name,
     ...(deps.relay ? { relay: deps.relay } : {}),
     ...(deps.consumers ? { durables } : {}),
-    ...(deps.nats && deps.consumers ? { deadEvents: deadEventCounts(deps.nats, durables) } : {}),
+    ...(deps.nats && deps.consumers ? { deadLetterCounts: createDeadLetterCounter(deps.nats, durables) } : {}),
   });
   app.decorate('metrics', metrics);
-  const refusals = deps.nats && createRefusals({ nats: deps.nats, logger: deps.logger });
-  app.addHook('onClose', () => refusals?.stop());
+  const denialAuditor = deps.nats && createAccessDenialAuditor({ nats: deps.nats, logger: deps.logger });
+  app.addHook('onClose', () => denialAuditor?.stop());
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,
@@ -166,16 +166,16 @@ function observeRequests(app: FastifyInstance, deps: AppDeps): void {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const principal = request.caller?.principal;
     const address = clientAddressOf(request);
-    const who = refusedStatuses.has(labels.status) ? { ...namesOf(principal), address } : {};
-    request.log[level]({ ...labels, ms, ...who }, 'Request answered');
+    const callerFields = rejectedStatuses.has(labels.status) ? { ...principalLogFields(principal), address } : {};
+    request.log[level]({ ...labels, ms, ...callerFields }, 'Request answered');
     const { endpoint } = request.routeOptions.config;
     const actor = principal && actorOf(principal);
     if (labels.status === 403 && endpoint && actor)
-      refusals?.note({ service: endpoint.service, actor, endpoint, requestId: request.id, address });
+      denialAuditor?.record({ service: endpoint.service, actor, endpoint, requestId: request.id, address });
   });
 }
 
-function durablesOf({ consumers, recordConsumers }: AppDeps): readonly DurableConsumer[] {
+function allConsumers({ consumers, recordConsumers }: AppDeps): readonly DurableConsumer[] {
   return [...(consumers ?? []), ...(recordConsumers ?? [])];
 }
 
@@ -190,20 +190,20 @@ function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks):
 
   const { connection, nats, consumers, isPrepared } = deps;
   const required: ReadinessChecks = {
-    ...(connection ? { mongo: () => mongoIsReady(connection) } : {}),
+    ...(connection ? { mongo: () => isMongoReady(connection) } : {}),
     ...(isPrepared ? { prepared: isPrepared } : {}),
     ...extra,
     serving: () => !draining,
   };
   // Without NATS a service still reads and writes; its events wait in the outbox.
-  const informative: ReadinessChecks = {
+  const optional: ReadinessChecks = {
     ...(nats ? { nats: () => nats.isConnected() } : {}),
-    ...(consumers ? { consumers: () => durablesOf(deps).every((consumer) => consumer.caughtUp()) } : {}),
+    ...(consumers ? { consumers: () => allConsumers(deps).every((consumer) => consumer.hasCaughtUp()) } : {}),
   };
 
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
-    const [checks, degraded] = await Promise.all([runChecks(required), runChecks(informative)]);
+    const [checks, degraded] = await Promise.all([runChecks(required), runChecks(optional)]);
     const ready = Object.values(checks).every(Boolean);
     reply.code(ready ? 200 : 503);
     return { ready, checks: { ...checks, ...degraded } };
@@ -216,13 +216,13 @@ function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks):
 
 async function runChecks(checks: ReadinessChecks): Promise<Record<string, boolean>> {
   const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await holds(check)] as const),
+    Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
   );
   return Object.fromEntries(results);
 }
 
 /** A check that throws does not hold. */
-async function holds(check: () => boolean | Promise<boolean>): Promise<boolean> {
+async function passes(check: () => boolean | Promise<boolean>): Promise<boolean> {
   try {
     return await check();
   } catch {

@@ -1,15 +1,15 @@
-import { headers, type Principal } from '@khmer-learning/contracts';
+import { headerNames, type Principal } from '@khmer-learning/contracts';
 import { startTcpProxy, type TcpProxy, testMongoUri } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
-import { buildThingApp, openThingService, type ThingService } from '../process/thing.fixture.ts';
-import { internalTokenSigner } from './internal-token.ts';
+import { buildSampleApp, openSampleService, type SampleService } from '../process/sample-entity.fixture.ts';
+import { createInternalTokenSigner } from './internal-token.ts';
 
 const noNats = 'nats://127.0.0.1:1';
 const calls = 300;
 const timeoutMs = 1_000;
 
 let proxy: TcpProxy;
-let service: ThingService;
+let service: SampleService;
 let app: FastifyInstance;
 
 beforeEach(async () => {
@@ -17,9 +17,9 @@ beforeEach(async () => {
   proxy = await startTcpProxy(Number(uri.port));
   uri.port = String(proxy.port);
   uri.searchParams.set('directConnection', 'true');
-  service = openThingService({ MONGODB_URI: uri.href, NATS_URL: noNats });
+  service = openSampleService({ MONGODB_URI: uri.href, NATS_URL: noNats });
   await service.prepare();
-  app = buildThingApp(service);
+  app = buildSampleApp(service);
 });
 afterEach(async () => {
   proxy.delay(0);
@@ -38,20 +38,20 @@ const principal: Principal = {
 };
 
 async function save(id: number, timeLeft: number | string | undefined = timeoutMs) {
-  const sign = internalTokenSigner(service.config.INTERNAL_SECRETS);
+  const sign = createInternalTokenSigner(service.config.INTERNAL_SECRETS);
   const answer = await app.inject({
     method: 'PUT',
     url: `/api/things/${id}`,
     payload: { title: `thing ${id}`, version: 1 },
     headers: {
-      [headers.internalToken]: sign({ audience: 'content', requestId: `request-${id}`, principal }),
-      ...(timeLeft === undefined ? {} : { [headers.timeoutMs]: String(timeLeft) }),
+      [headerNames.internalToken]: sign({ audience: 'content', requestId: `request-${id}`, principal }),
+      ...(timeLeft === undefined ? {} : { [headerNames.timeoutMs]: String(timeLeft) }),
     },
   });
   return { id, status: answer.statusCode, retryAfter: answer.headers['retry-after'] };
 }
 
-const stored = async () => (await service.things.find({}, '_id').lean()).map(({ _id }) => _id);
+const stored = async () => (await service.entities.find({}, '_id').lean()).map(({ _id }) => _id);
 
 test('a slow database: what is answered with a failure has left nothing, what succeeded is there', async () => {
   const answers: Awaited<ReturnType<typeof save>>[] = [];

@@ -1,13 +1,13 @@
 import type { ApiError } from './api-error.ts';
-import { unavailable } from './unavailable.ts';
+import { serviceUnavailable } from './service-unavailable.ts';
 
 /**
  * Until when somebody waits for the answer to a call. What cannot be done by then is refused with 503 and nothing done;
  * what was begun to be committed is answered, however late.
  */
-export interface WorkDeadline {
+export interface TransactionDeadline {
   /** Milliseconds left; infinite for a call that nobody has set a time for, and once something is committed. */
-  leftMs(): number;
+  remainingMs(): number;
   /**
    * Before each attempt at a transaction: one that is made again has committed nothing.
    *
@@ -25,56 +25,56 @@ export interface WorkDeadline {
 }
 
 /** The deadline of one call, for whoever answers it. */
-export interface Deadline extends WorkDeadline {
+export interface RequestDeadline extends TransactionDeadline {
   /** Says that the call is answered with a failure now; false while a commit is under way, whose outcome decides. */
-  giveUp(): boolean;
+  cancel(): boolean;
 }
 
 /** @param timeoutMs from now on; infinite unless told */
-export function createDeadline(timeoutMs = Number.POSITIVE_INFINITY): Deadline {
-  let endsAt = performance.now() + timeoutMs;
+export function createRequestDeadline(timeoutMs = Number.POSITIVE_INFINITY): RequestDeadline {
+  let expiresAt = performance.now() + timeoutMs;
   let state: 'open' | 'committing' | 'committed' = 'open';
 
-  function leftMs(): number {
-    return state === 'committed' ? Number.POSITIVE_INFINITY : endsAt - performance.now();
+  function remainingMs(): number {
+    return state === 'committed' ? Number.POSITIVE_INFINITY : expiresAt - performance.now();
   }
 
-  function refuseIfLate(): void {
-    if (leftMs() <= 0) throw unavailable();
+  function throwIfExceeded(): void {
+    if (remainingMs() <= 0) throw serviceUnavailable();
   }
 
-  function move(to: 'open' | 'committing'): void {
-    refuseIfLate();
+  function transition(to: 'open' | 'committing'): void {
+    throwIfExceeded();
     if (state !== 'committed') state = to;
   }
 
   return {
-    leftMs,
-    beginAttempt: () => move('open'),
-    beginCommit: () => move('committing'),
+    remainingMs,
+    beginAttempt: () => transition('open'),
+    beginCommit: () => transition('committing'),
     committed() {
       state = 'committed';
     },
-    giveUp() {
+    cancel() {
       if (state === 'committing') return false;
-      endsAt = Number.NEGATIVE_INFINITY;
+      expiresAt = Number.NEGATIVE_INFINITY;
       return true;
     },
   };
 }
 
 /** Why a call is not begun any more: 503; undefined as long as there is time. */
-export function refusalOf(deadline: WorkDeadline | undefined): ApiError | undefined {
-  return deadline && deadline.leftMs() <= 0 ? unavailable() : undefined;
+export function deadlineExceededError(deadline: TransactionDeadline | undefined): ApiError | undefined {
+  return deadline && deadline.remainingMs() <= 0 ? serviceUnavailable() : undefined;
 }
 
 /** The deadline of a transaction that several calls share: it is refused when it is too late for any of them. */
-export function sharedDeadline(deadlines: readonly WorkDeadline[]): WorkDeadline {
+export function combineDeadlines(deadlines: readonly TransactionDeadline[]): TransactionDeadline {
   const all = (step: 'beginAttempt' | 'beginCommit' | 'committed') => () => {
     for (const deadline of deadlines) deadline[step]();
   };
   return {
-    leftMs: () => Math.min(...deadlines.map((deadline) => deadline.leftMs())),
+    remainingMs: () => Math.min(...deadlines.map((deadline) => deadline.remainingMs())),
     beginAttempt: all('beginAttempt'),
     beginCommit: all('beginCommit'),
     committed: all('committed'),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Principal } from '@khmer-learning/contracts';
 import jwt from 'jsonwebtoken';
-import { internalTokenSigner, internalTokenVerifier, signInternalToken } from './internal-token.ts';
+import { createInternalTokenSigner, createInternalTokenVerifier, signInternalToken } from './internal-token.ts';
 
 const secret = 'a-secret-of-at-least-32-characters-1';
 const newSecret = 'another-secret-of-32-characters-or-so';
@@ -13,7 +13,7 @@ const principal: Principal = {
   sessionExpiresAt: 2_000_000_000,
 };
 const claims = { iss: 'gateway', aud: 'content', rid: 'request-1', principal };
-const verify = internalTokenVerifier([secret], 'content');
+const verify = createInternalTokenVerifier([secret], 'content');
 
 const now = () => Math.floor(Date.now() / 1_000);
 const sign = (
@@ -32,8 +32,8 @@ test('the gateway says who is calling and in which request', () => {
 });
 
 test('secrets can be changed without a pause: the first signs, all verify', () => {
-  const signNew = internalTokenSigner([newSecret, secret]);
-  const verifyBoth = internalTokenVerifier([newSecret, secret], 'content');
+  const signNew = createInternalTokenSigner([newSecret, secret]);
+  const verifyBoth = createInternalTokenVerifier([newSecret, secret], 'content');
   const content = { audience: 'content', requestId: 'r', principal };
   expect(verifyBoth(signNew(content))).toBeDefined();
   expect(verifyBoth(signInternalToken(secret, content))).toBeDefined();

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { internalToken, type Principal, principalSchema } from '@khmer-learning/contracts';
+import { internalTokenOptions, type Principal, principalSchema } from '@khmer-learning/contracts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ export interface Caller {
   readonly principal: Principal;
 }
 
-export interface InternalTokenContent extends Caller {
+export interface InternalTokenPayload extends Caller {
   /** The service's name: nobody else accepts the token. */
   readonly audience: string;
 }
@@ -30,20 +30,20 @@ const claimsSchema = z.object({
  *
  * @param secrets the first one signs
  */
-export function internalTokenSigner(secrets: readonly string[]): (content: InternalTokenContent) => string {
+export function createInternalTokenSigner(secrets: readonly string[]): (payload: InternalTokenPayload) => string {
   const key = createSecretKey(signingSecret(secrets), 'utf8');
   const options = {
     algorithm: 'HS256',
-    issuer: internalToken.issuer,
-    expiresIn: internalToken.lifetimeSeconds,
+    issuer: internalTokenOptions.issuer,
+    expiresIn: internalTokenOptions.lifetimeSeconds,
   } as const;
   return ({ audience, requestId, principal }) =>
     jwt.sign({ rid: requestId, principal }, key, { ...options, audience });
 }
 
-/** One internal token, for tests and tools; the gateway keeps an `internalTokenSigner`. */
-export function signInternalToken(secret: string, content: InternalTokenContent): string {
-  return internalTokenSigner([secret])(content);
+/** One internal token, for tests and tools; the gateway keeps an `createInternalTokenSigner`. */
+export function signInternalToken(secret: string, payload: InternalTokenPayload): string {
+  return createInternalTokenSigner([secret])(payload);
 }
 
 /**
@@ -51,7 +51,7 @@ export function signInternalToken(secret: string, content: InternalTokenContent)
  *
  * @returns a function giving the caller, or undefined for whatever is not such a token
  */
-export function internalTokenVerifier(
+export function createInternalTokenVerifier(
   secrets: readonly string[],
   audience: string,
 ): (token: string | undefined) => Caller | undefined {
@@ -59,14 +59,14 @@ export function internalTokenVerifier(
   return (token) => {
     if (!token) return undefined;
     for (const key of keys) {
-      const claims = claimsOf(token, key, audience);
+      const claims = verifyClaims(token, key, audience);
       if (claims) return { requestId: claims.rid, principal: claims.principal };
     }
     return undefined;
   };
 }
 
-function claimsOf(
+function verifyClaims(
   token: string,
   key: KeyObject,
   audience: string,
@@ -74,16 +74,16 @@ function claimsOf(
   try {
     const verified = jwt.verify(token, key, {
       algorithms: ['HS256'],
-      issuer: internalToken.issuer,
+      issuer: internalTokenOptions.issuer,
       audience,
-      maxAge: internalToken.maxAgeSeconds,
+      maxAge: internalTokenOptions.maxAgeSeconds,
     });
     const claims = claimsSchema.safeParse(verified);
     // The library accepts one of several audiences, and a token without `exp`.
     if (!claims.success || claims.data.aud !== audience) return undefined;
     // A far `exp`, or an `iat` that lies ahead, would let a leaked token live on.
     const { iat, exp } = claims.data;
-    if (exp - iat > internalToken.maxAgeSeconds || iat > Date.now() / 1_000 + clockSkewSeconds)
+    if (exp - iat > internalTokenOptions.maxAgeSeconds || iat > Date.now() / 1_000 + clockSkewSeconds)
       return undefined;
     return claims.data;
   } catch {

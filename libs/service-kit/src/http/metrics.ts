@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { DurableConsumer } from '../consumer/durable-work.ts';
+import type { DurableConsumer } from '../consumer/durable-consumer.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
 
 /** What a process tells Prometheus about itself. */
@@ -14,7 +14,7 @@ export interface MetricSources {
   readonly relay?: Pick<OutboxRelay, 'backlog'>;
   readonly durables?: () => readonly DurableConsumer[];
   /** Events set aside, per durable. */
-  readonly deadEvents?: () => Promise<ReadonlyMap<string, number>>;
+  readonly deadLetterCounts?: () => Promise<ReadonlyMap<string, number>>;
 }
 
 export function createMetrics(sources: MetricSources): Metrics {
@@ -31,7 +31,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   });
   if (sources.relay) measureOutbox(registry, sources.relay);
   if (sources.durables) measureConsumers(registry, sources.durables);
-  if (sources.deadEvents) measureDeadEvents(registry, sources.deadEvents);
+  if (sources.deadLetterCounts) measureDeadLetters(registry, sources.deadLetterCounts);
   return {
     registry,
     observeRequest: ({ method, route, status }, seconds) =>
@@ -40,16 +40,16 @@ export function createMetrics(sources: MetricSources): Metrics {
 }
 
 function measureOutbox(registry: Registry, relay: Pick<OutboxRelay, 'backlog'>): void {
-  let reading: ReturnType<OutboxRelay['backlog']> | undefined;
+  let pendingRead: ReturnType<OutboxRelay['backlog']> | undefined;
   // Both figures of one scrape come from one look at the outbox.
   function backlog(): ReturnType<OutboxRelay['backlog']> {
-    reading ??= relay
+    pendingRead ??= relay
       .backlog()
       .catch(() => ({ depth: Number.NaN, oldestAgeSeconds: Number.NaN }))
       .finally(() => {
-        reading = undefined;
+        pendingRead = undefined;
       });
-    return reading;
+    return pendingRead;
   }
   new Gauge({
     name: 'outbox_depth',
@@ -81,14 +81,14 @@ function measureConsumers(registry: Registry, durables: () => readonly DurableCo
   });
 }
 
-function measureDeadEvents(registry: Registry, deadEvents: () => Promise<ReadonlyMap<string, number>>): void {
+function measureDeadLetters(registry: Registry, deadLetterCounts: () => Promise<ReadonlyMap<string, number>>): void {
   new Gauge({
     name: 'events_dead',
     help: 'Events that a durable could not digest and set aside',
     labelNames: ['durable'] as const,
     registers: [registry],
     async collect() {
-      const counts = await deadEvents().catch(() => new Map<string, number>());
+      const counts = await deadLetterCounts().catch(() => new Map<string, number>());
       this.reset();
       for (const [durable, count] of counts) this.labels(durable).set(count);
     },

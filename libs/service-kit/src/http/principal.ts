@@ -7,14 +7,14 @@ export function learnerOf(principal: Principal): Learner | undefined {
 }
 
 /** @throws ApiError 401 when the request came without a learner's token */
-export function signedInLearner(principal: Principal): Learner {
+export function requireLearner(principal: Principal): Learner {
   const learner = learnerOf(principal);
   if (!learner) throw new ApiError(401, messages.auth.unauthenticated);
   return learner;
 }
 
 /** Who is behind a principal, for a line of the log. */
-export function namesOf(principal: Principal | undefined): { userId?: number; apiKeyId?: number } {
+export function principalLogFields(principal: Principal | undefined): { userId?: number; apiKeyId?: number } {
   switch (principal?.kind) {
     case 'session':
       return { userId: principal.userId };
@@ -28,7 +28,7 @@ export function namesOf(principal: Principal | undefined): { userId?: number; ap
 }
 
 /** Statuses of refused calls: their lines in the log tell who was refused, as far as it is known, and where they are. */
-export const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
+export const rejectedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** The person behind a principal, for events; null for an app or nobody. */
 export function actorOf(principal: Principal): Actor | null {

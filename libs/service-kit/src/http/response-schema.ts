@@ -10,18 +10,18 @@ type JsonSchema = { [key: string]: unknown };
  */
 export function responseJsonSchema(response: z.ZodType): JsonSchema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(response, { io: 'output', target: 'draft-7' });
-  return relax(schema) as JsonSchema;
+  return allowExtraProperties(schema) as JsonSchema;
 }
 
-function relax(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(relax);
+function allowExtraProperties(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(allowExtraProperties);
   if (node === null || typeof node !== 'object') return node;
-  const relaxed: JsonSchema = {};
+  const result: JsonSchema = {};
   for (const [key, value] of Object.entries(node)) {
     if (key === 'additionalProperties' && value === false) continue;
-    relaxed[key] = relax(value);
+    result[key] = allowExtraProperties(value);
   }
-  return mergeNullable(relaxed);
+  return mergeNullable(result);
 }
 
 function mergeNullable(schema: JsonSchema): JsonSchema {

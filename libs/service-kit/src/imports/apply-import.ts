@@ -3,20 +3,20 @@ import type { FilterQuery } from 'mongoose';
 import { ApiError } from '../http/api-error.ts';
 import type { Lease } from '../jobs/lease.ts';
 import { nextIds } from '../mongo/serial-ids.ts';
-import type { Transaction } from '../outbox/unit-of-work.ts';
-import { change, type EntityStore } from '../store/entity-store.ts';
+import type { Transaction } from '../outbox/transact.ts';
+import { commit, type ServiceContext } from '../store/service-context.ts';
 import {
   type ImportCollections,
-  type Journal,
-  keptUntil,
+  type JournalEntry,
+  retentionExpiry,
   type StoredImport,
   type StoredWrite,
-  touched,
+  withUpdatedAt,
 } from './import.model.ts';
-import type { DueWrite, ImportedThing, Importer } from './import-kind.ts';
+import type { WriteInput, EntityWriter, Importer } from './importer.ts';
 
 /** A write that has become impossible since the check. */
-export class Impossible extends Error {
+export class ImportConflict extends Error {
   override readonly name = 'Impossible';
 
   constructor({ thing, title }: Pick<StoredWrite, 'thing' | 'title'>, reason: ApiError) {
@@ -26,21 +26,21 @@ export class Impossible extends Error {
 
 /** What is needed to write an import. */
 export interface ApplyDeps {
-  readonly store: EntityStore;
+  readonly serviceContext: ServiceContext;
   readonly collections: ImportCollections;
   readonly importer: Importer;
   readonly lease: Lease<StoredImport>;
 }
 
 /** Most writes in one transaction; the rest of what keeps it small and short is their weight. */
-const writesAtOnce = 100;
+const maxWritesPerTransaction = 100;
 /**
  * Bytes of new and former texts in one transaction: a few dozen ordinary lessons, so that it is short. An oplog entry
  * of MongoDB 4.0, at most 16 MB, has each of them twice or three times, and their keys.
  */
-const weightAtOnce = 256 * 1024;
+const maxBytesPerTransaction = 256 * 1024;
 
-const byCreator = ({ actor, requestId, address }: StoredImport) => ({ actor, requestId, address });
+const creatorContext = ({ actor, requestId, address }: StoredImport) => ({ actor, requestId, address });
 
 /**
  * Stores the next few writes, their events and the journal of what was there before, in one transaction.
@@ -48,13 +48,13 @@ const byCreator = ({ actor, requestId, address }: StoredImport) => ({ actor, req
  * @returns the import after it; `applied` once nothing is left to write
  * @throws Impossible, LeaseLost
  */
-export async function applyStep(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
-  const { store, collections, importer, lease } = deps;
+export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
+  const { serviceContext, collections, importer, lease } = deps;
   const batch = await nextBatch(collections, current);
-  const still = { state: 'applying', applied: current.applied } as const;
+  const expectedState = { state: 'applying', applied: current.applied } as const;
   const [first] = batch;
   if (!first) {
-    return change(store, byCreator(current), async (tx) => {
+    return commit(serviceContext, creatorContext(current), async (tx) => {
       const { create, change: changed } = current.counts;
       tx.audit(
         { service: importer.service, entity: importer.entity },
@@ -66,18 +66,18 @@ export async function applyStep(deps: ApplyDeps, current: StoredImport): Promise
         },
       );
       return lease.update(
-        { $set: touched({ state: 'applied' as const, expiresAt: keptUntil() }) },
-        still,
+        { $set: withUpdatedAt({ state: 'applied' as const, expiresAt: retentionExpiry() }) },
+        expectedState,
         tx.session,
       );
     });
   }
 
-  const thing = thingOf(importer, first);
+  const thing = writerFor(importer, first);
   const created = await createdIds(collections, current, batch);
-  const ids = first.target === null ? await nextIds(store.connection, thing.counter, batch.length) : [];
+  const ids = first.target === null ? await nextIds(serviceContext.connection, thing.counter, batch.length) : [];
   const applied = current.applied + batch.length;
-  return change(store, byCreator(current), async (tx) => {
+  return commit(serviceContext, creatorContext(current), async (tx) => {
     const journal = await writeAll(thing, batch, { created, ids }, tx);
     await collections.writes.bulkWrite(
       batch.map(({ importId, run, seq }, index) => ({
@@ -86,7 +86,7 @@ export async function applyStep(deps: ApplyDeps, current: StoredImport): Promise
       { session: tx.session },
     );
     const progress = { done: applied, total: current.writes };
-    return lease.update({ $set: touched({ applied, progress, failures: 0 }) }, still, tx.session);
+    return lease.update({ $set: withUpdatedAt({ applied, progress, failures: 0 }) }, expectedState, tx.session);
   });
 }
 
@@ -97,67 +97,67 @@ export async function applyStep(deps: ApplyDeps, current: StoredImport): Promise
  * @returns the import after it; `failed` once nothing is left
  * @throws LeaseLost
  */
-export async function undoStep(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
-  const { store, collections, importer, lease } = deps;
+export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
+  const { serviceContext, collections, importer, lease } = deps;
   const { _id: importId, run, applied } = current;
-  const still = { state: 'undoing', applied } as const;
+  const expectedState = { state: 'undoing', applied } as const;
   if (applied === 0)
-    return lease.update({ $set: touched({ state: 'failed' as const, expiresAt: keptUntil() }) }, still);
+    return lease.update({ $set: withUpdatedAt({ state: 'failed' as const, expiresAt: retentionExpiry() }) }, expectedState);
 
-  const light = await lightWrites(collections, { importId, run, seq: { $lt: applied } }, -1);
-  const last = applied - sizeOf(light, current);
+  const summaries = await findWriteSummaries(collections, { importId, run, seq: { $lt: applied } }, -1);
+  const last = applied - countFitting(summaries, current);
   const batch = await collections.writes
     .find({ importId, run, seq: { $gte: last, $lt: applied } }, { payload: 0 })
     .sort({ seq: -1 })
     .lean<StoredWrite[]>();
-  return change(store, byCreator(current), async (tx) => {
-    const kept: string[] = [];
+  return commit(serviceContext, creatorContext(current), async (tx) => {
+    const skipped: string[] = [];
     for (const write of batch) {
-      if (!(await takeBack(thingOf(importer, write), write, tx)))
-        kept.push(`${write.thing} "${write.title}"`);
+      if (!(await undoWrite(writerFor(importer, write), write, tx)))
+        skipped.push(`${write.thing} "${write.title}"`);
     }
     const progress = { done: (current.progress.total ?? applied) - last, total: current.progress.total };
     const problem = [
       current.problem,
-      kept.length > 0 ? `Kept, as others have changed it since: ${kept.join(', ')}` : '',
+      skipped.length > 0 ? `Kept, as others have changed it since: ${skipped.join(', ')}` : '',
     ]
       .filter(Boolean)
       .join('. ')
-      .slice(0, longestProblem);
+      .slice(0, maxProblemLength);
     return lease.update(
-      { $set: touched({ applied: last, progress, problem, failures: 0 }) },
-      still,
+      { $set: withUpdatedAt({ applied: last, progress, problem, failures: 0 }) },
+      expectedState,
       tx.session,
     );
   });
 }
 
-const longestProblem = 1_000;
+const maxProblemLength = 1_000;
 /** As much of writes as says how many fit into a transaction: all of a hundred may be a hundred megabytes. */
-type LightWrite = Pick<StoredWrite, 'seq' | 'thing' | 'target' | 'weight'>;
+type WriteSummary = Pick<StoredWrite, 'seq' | 'thing' | 'target' | 'weight'>;
 
-function lightWrites(
+function findWriteSummaries(
   { writes }: ImportCollections,
-  where: FilterQuery<StoredWrite>,
+  filter: FilterQuery<StoredWrite>,
   direction: 1 | -1,
-): Promise<LightWrite[]> {
+): Promise<WriteSummary[]> {
   return writes
-    .find(where, { seq: 1, thing: 1, target: 1, weight: 1 })
+    .find(filter, { seq: 1, thing: 1, target: 1, weight: 1 })
     .sort({ seq: direction })
-    .limit(writesAtOnce)
-    .lean<LightWrite[]>();
+    .limit(maxWritesPerTransaction)
+    .lean<WriteSummary[]>();
 }
 
 /** Writes of one sort, in order, as many as fit into a transaction. */
 async function nextBatch(collections: ImportCollections, current: StoredImport): Promise<StoredWrite[]> {
   const { _id: importId, run, applied } = current;
-  const found = await lightWrites(collections, { importId, run, seq: { $gte: applied } }, 1);
+  const found = await findWriteSummaries(collections, { importId, run, seq: { $gte: applied } }, 1);
   const [first] = found;
   if (!first) return [];
   const other = found.findIndex(
     ({ thing, target }) => thing !== first.thing || (target === null) !== (first.target === null),
   );
-  const size = sizeOf(other < 0 ? found : found.slice(0, other), current);
+  const size = countFitting(other < 0 ? found : found.slice(0, other), current);
   return collections.writes
     .find({ importId, run, seq: { $gte: applied, $lt: applied + size } })
     .sort({ seq: 1 })
@@ -165,18 +165,18 @@ async function nextBatch(collections: ImportCollections, current: StoredImport):
 }
 
 /** How many of the first fit: after each failure in a row a quarter, as they may have been too many. */
-function sizeOf(writes: readonly LightWrite[], { failures }: Pick<StoredImport, 'failures'>): number {
+function countFitting(writes: readonly WriteSummary[], { failures }: Pick<StoredImport, 'failures'>): number {
   const share = 4 ** -failures;
   let weight = 0;
-  const tooMuch = writes.findIndex((write, index) => {
+  const firstTooMany = writes.findIndex((write, index) => {
     weight += write.weight;
-    return weight > weightAtOnce * share || index >= writesAtOnce * share;
+    return weight > maxBytesPerTransaction * share || index >= maxWritesPerTransaction * share;
   });
-  return tooMuch < 0 ? writes.length : Math.max(1, tooMuch);
+  return firstTooMany < 0 ? writes.length : Math.max(1, firstTooMany);
 }
 
-function thingOf({ things }: Importer, { thing }: StoredWrite): ImportedThing {
-  const found = things[thing];
+function writerFor({ writers: things }: Importer, { thing }: StoredWrite): EntityWriter {
+  const found = writers[thing];
   if (!found) throw new Error(`Nobody imports a ${thing}`);
   return found;
 }
@@ -194,48 +194,48 @@ async function createdIds(
 }
 
 async function writeAll(
-  thing: ImportedThing,
+  thing: EntityWriter,
   batch: readonly StoredWrite[],
   { created, ids }: { readonly created: ReadonlyMap<number, number>; readonly ids: readonly number[] },
   tx: Transaction,
-): Promise<Journal[]> {
+): Promise<JournalEntry[]> {
   if (batch[0]?.target === null) {
-    const due = batch.map(({ payload }, index) => ({ payload, created, id: ids[index] ?? 0 }));
-    const outcomes = await thing.create(due, tx).catch(impossible(batch[0]));
+    const input = batch.map(({ payload }, index) => ({ payload, created, id: ids[index] ?? 0 }));
+    const outcomes = await thing.create(input, tx).catch(rethrowAsConflict(batch[0]));
     return batch.map((write, index) => {
       const outcome = outcomes[index];
       if (outcome && 'value' in outcome) return { id: ids[index] ?? 0, ...outcome.value, before: null };
-      return impossible(write)(outcome?.error);
+      return rethrowAsConflict(write)(outcome?.error);
     });
   }
-  const journal: Journal[] = [];
+  const journal: JournalEntry[] = [];
   for (const write of batch)
-    journal.push(await changeOne(thing, write, { payload: write.payload, created }, tx));
+    journal.push(await updateOne(thing, write, { payload: write.payload, created }, tx));
   return journal;
 }
 
-async function changeOne(
-  thing: ImportedThing,
+async function updateOne(
+  thing: EntityWriter,
   write: StoredWrite,
-  due: DueWrite,
+  input: WriteInput,
   tx: Transaction,
-): Promise<Journal> {
+): Promise<JournalEntry> {
   const { target } = write;
-  if (!target || !thing.change) throw new Error(`A ${write.thing} cannot be changed`);
-  const { version, before } = await thing.change(target, due, tx).catch(impossible(write));
+  if (!target || !thing.update) throw new Error(`A ${write.thing} cannot be changed`);
+  const { version, before } = await thing.update(target, input, tx).catch(rethrowAsConflict(write));
   return { id: target.id, version, before };
 }
 
 /** A refusal of the entity's own rules ends the import; any other error is that of this attempt. */
-function impossible(write: StoredWrite): (error: unknown) => never {
+function rethrowAsConflict(write: StoredWrite): (error: unknown) => never {
   return (error) => {
-    if (error instanceof ApiError && error.status < 500) throw new Impossible(write, error);
+    if (error instanceof ApiError && error.status < 500) throw new ImportConflict(write, error);
     throw error ?? new Error(`A ${write.thing} has no outcome`);
   };
 }
 
 /** @returns false when something of it had to stay */
-async function takeBack(thing: ImportedThing, { journal }: StoredWrite, tx: Transaction): Promise<boolean> {
+async function undoWrite(thing: EntityWriter, { journal }: StoredWrite, tx: Transaction): Promise<boolean> {
   if (!journal) return true;
   const { id, version, before } = journal;
   if (before === null) return thing.remove(id, tx);

@@ -3,31 +3,31 @@ import {
   type ImportOutcome,
   importMessages,
   importOutcomes,
-  maxListedRefusals,
+  maxListedRefusedLines,
 } from '@khmer-learning/contracts';
 import type { Lease } from '../jobs/lease.ts';
-import { createYielder } from '../queues/event-loop.ts';
+import { createEventLoopYielder } from '../concurrency/event-loop-yielder.ts';
 import {
   type ImportCollections,
   type StoredImport,
   type StoredLine,
   type StoredWrite,
-  touched,
+  withUpdatedAt,
 } from './import.model.ts';
-import { readFile } from './import-file.ts';
-import { FileProblem, type Importer, type PlannedWrite } from './import-kind.ts';
+import { readStoredFile } from './import-file.ts';
+import { ImportFileError, type Importer, type PlannedWrite } from './importer.ts';
 
 /** Lines and bytes of writes that are stored together. */
-const linesAtOnce = 200;
-const bytesAtOnce = 2 * 1024 * 1024;
+const maxBufferedLines = 200;
+const maxBufferedBytes = 2 * 1024 * 1024;
 /** Nobody corrects more lines than these one by one. */
-const maxRefusals = 100_000;
+const maxRefusedLines = 100_000;
 /** Longest title and note of a line: the file may have anything in their place. */
-const longestTitle = 500;
-const longestNote = 2_000;
+const maxTitleLength = 500;
+const maxNoteLength = 2_000;
 
 /** No counts yet. */
-export function noCounts(): Record<ImportOutcome, number> {
+export function zeroCounts(): Record<ImportOutcome, number> {
   return { create: 0, change: 0, unchanged: 0, refuse: 0 };
 }
 
@@ -47,17 +47,17 @@ export async function checkImport(
     expiresAt,
   } = await lease.update({
     $inc: { run: 1 },
-    $set: touched({ counts: noCounts(), progress: { done: 0, total: null } }),
+    $set: withUpdatedAt({ counts: zeroCounts(), progress: { done: 0, total: null } }),
   });
-  const common = { importId, run, expiresAt: linesExpireAt(expiresAt) };
-  const counts = noCounts();
+  const common = { importId, run, expiresAt: lineExpiry(expiresAt) };
+  const counts = zeroCounts();
   let newLines: StoredLine[] = [];
   let newWrites: StoredWrite[] = [];
   let bytes = 0;
   let place = 0;
   let seq = 0;
-  let stored = 0;
-  const yieldIfDue = createYielder();
+  let flushedLines = 0;
+  const yieldIfDue = createEventLoopYielder();
 
   async function flush(): Promise<void> {
     if (newLines.length > 0) await lines.insertMany(newLines, { lean: true, ordered: false });
@@ -65,11 +65,11 @@ export async function checkImport(
     newLines = [];
     newWrites = [];
     bytes = 0;
-    stored = place;
-    await lease.update({ $set: touched({ counts, progress: { done: place, total: null } }) });
+    flushedLines = place;
+    await lease.update({ $set: withUpdatedAt({ counts, progress: { done: place, total: null } }) });
   }
 
-  function plan(
+  function planWrite(
     line: ImportLine,
     { target, payload, needs = [], about = line, current }: PlannedWrite,
   ): number {
@@ -91,31 +91,31 @@ export async function checkImport(
     return seq - 1;
   }
 
-  const report = {
-    async line(line: ImportLine, write?: PlannedWrite): Promise<number | undefined> {
-      if (line.outcome !== 'refuse' || counts.refuse < maxListedRefusals)
+  const reporter = {
+    async addLine(addLine: ImportLine, write?: PlannedWrite): Promise<number | undefined> {
+      if (addLine.outcome !== 'refuse' || counts.refuse < maxListedRefusedLines)
         newLines.push({
-          ...line,
+          ...addLine,
           ...common,
           place,
-          title: line.title.slice(0, longestTitle),
-          notes: line.notes.map((note) => note.slice(0, longestNote)),
+          title: addLine.title.slice(0, maxTitleLength),
+          notes: addLine.notes.map((note) => note.slice(0, maxNoteLength)),
         });
       place += 1;
-      counts[line.outcome] += 1;
-      if (counts.refuse > maxRefusals) throw new FileProblem(importMessages.tooManyRefusals);
-      const planned = write && plan(line, write);
-      if (place - stored >= linesAtOnce || bytes >= bytesAtOnce) await flush();
+      counts[addLine.outcome] += 1;
+      if (counts.refuse > maxRefusedLines) throw new ImportFileError(importMessages.tooManyRefusals);
+      const planned = write && planWrite(addLine, write);
+      if (place - flushedLines >= maxBufferedLines || bytes >= maxBufferedBytes) await flush();
       await yieldIfDue();
       return planned;
     },
   };
 
-  await importer.check(() => readFile(importId, collections), report);
-  if (place === 0) throw new FileProblem(importMessages.empty);
+  await importer.check(() => readStoredFile(importId, collections), reporter);
+  if (place === 0) throw new ImportFileError(importMessages.empty);
   await flush();
   await lease.update({
-    $set: touched({
+    $set: withUpdatedAt({
       state: 'checked' as const,
       writes: seq,
       progress: { done: place, total: place },
@@ -123,12 +123,12 @@ export async function checkImport(
     }),
   });
   await chunks.deleteMany({ importId });
-  await forgetEarlierRuns(collections, importId, run);
+  await deleteEarlierRuns(collections, importId, run);
 }
 
 const bytesOf = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
-async function forgetEarlierRuns(
+async function deleteEarlierRuns(
   { lines, writes }: ImportCollections,
   importId: number,
   run: number,
@@ -140,15 +140,15 @@ async function forgetEarlierRuns(
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** A day after the import: an apply that begins at the last moment still has them. */
-function linesExpireAt(expiresAt: Date | undefined): Date {
+function lineExpiry(expiresAt: Date | undefined): Date {
   return new Date((expiresAt?.getTime() ?? Date.now()) + dayMs);
 }
 
 /** How many lines with the outcome, or of all, are listed. */
-export function listedOf(
+export function countListedLines(
   { counts }: Pick<StoredImport, 'counts'>,
   outcome: ImportOutcome | undefined,
 ): number {
-  const listed = { ...counts, refuse: Math.min(counts.refuse, maxListedRefusals) };
+  const listed = { ...counts, refuse: Math.min(counts.refuse, maxListedRefusedLines) };
   return importOutcomes.reduce((sum, one) => sum + (outcome && one !== outcome ? 0 : listed[one]), 0);
 }

@@ -1,20 +1,20 @@
 import type { MultipartFile } from '@fastify/multipart';
-import { type ErrorStatus, importFileBytes, importMessages } from '@khmer-learning/contracts';
+import { type ErrorStatus, maxImportFileBytes, importMessages } from '@khmer-learning/contracts';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error.ts';
-import { createYielder } from '../queues/event-loop.ts';
+import { createEventLoopYielder } from '../concurrency/event-loop-yielder.ts';
 import type { ImportCollections } from './import.model.ts';
-import type { Importer } from './import-kind.ts';
+import type { Importer } from './importer.ts';
 
 const fileField = 'file';
-const limits = { fileSize: importFileBytes, files: 1, fields: 5, parts: 6, fieldSize: 100 };
+const limits = { fileSize: maxImportFileBytes, files: 1, fields: 5, parts: 6, fieldSize: 100 };
 /** Bytes of a file kept in one row. */
 const chunkBytes = 1024 * 1024;
 /** Bytes handed out at a time: what is read of them at once must not hold up others, however many values they have. */
 const sliceBytes = 4 * 1024;
-const longestName = 200;
+const maxNameLength = 200;
 
-function refusal(status: ErrorStatus, message: string): ApiError {
+function uploadError(status: ErrorStatus, message: string): ApiError {
   return new ApiError(status, message, { issues: [{ path: fileField, message }] });
 }
 
@@ -26,7 +26,7 @@ function refusal(status: ErrorStatus, message: string): ApiError {
  * @throws ApiError 400 when there is none or it is empty, 413 when it is too large, 415 when it begins like another
  * kind of file
  */
-export async function receiveFile(
+export async function storeUploadedFile(
   request: FastifyRequest,
   importId: number,
   { chunks }: ImportCollections,
@@ -36,12 +36,12 @@ export async function receiveFile(
 
   async function store({ file }: MultipartFile): Promise<boolean> {
     let place = 0;
-    for await (const data of inChunks(file)) {
-      if (place === 0 && !importer.begins(data)) throw refusal(415, importMessages.notTheFormat);
+    for await (const data of rechunk(file)) {
+      if (place === 0 && !importer.matchesFormat(data)) throw uploadError(415, importMessages.notTheFormat);
       await chunks.insertMany([{ importId, place, data, expiresAt }], { lean: true });
       place += 1;
     }
-    if (file.truncated) throw refusal(413, importMessages.tooLarge);
+    if (file.truncated) throw uploadError(413, importMessages.tooLarge);
     return place > 0;
   }
 
@@ -50,15 +50,15 @@ export async function receiveFile(
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') continue;
       if (part.fieldname !== fileField) part.file.resume();
-      else if (await store(part)) name = part.filename.slice(-longestName) || 'file';
-      else if (part.filename) throw refusal(400, importMessages.empty);
+      else if (await store(part)) name = part.filename.slice(-maxNameLength) || 'file';
+      else if (part.filename) throw uploadError(400, importMessages.empty);
     }
-    if (name === undefined) throw refusal(400, importMessages.missing);
+    if (name === undefined) throw uploadError(400, importMessages.missing);
     return name;
   } catch (error) {
     await chunks.deleteMany({ importId });
     if ((error as { code?: unknown }).code === 'FST_FILES_LIMIT')
-      throw refusal(413, 'Send one file at a time');
+      throw uploadError(413, 'Send one file at a time');
     throw error;
   } finally {
     // What nobody wants any more: the next request of this connection comes after it.
@@ -67,26 +67,26 @@ export async function receiveFile(
   }
 }
 
-async function* inChunks(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
+async function* rechunk(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = [];
   let size = 0;
-  for await (const piece of file) {
-    waiting.push(piece);
-    size += piece.length;
+  for await (const chunk of file) {
+    pending.push(chunk);
+    size += chunk.length;
     if (size < chunkBytes) continue;
-    const all = Buffer.concat(waiting);
+    const all = Buffer.concat(pending);
     const whole = all.length - (all.length % chunkBytes);
     for (let start = 0; start < whole; start += chunkBytes) yield all.subarray(start, start + chunkBytes);
-    waiting = [all.subarray(whole)];
+    pending = [all.subarray(whole)];
     size = all.length - whole;
   }
-  if (size > 0) yield Buffer.concat(waiting);
+  if (size > 0) yield Buffer.concat(pending);
 }
 
 /** The bytes of a stored file, a little at a time; yields to others on the way. */
-export async function* readFile(importId: number, { chunks }: ImportCollections): AsyncGenerator<Buffer> {
+export async function* readStoredFile(importId: number, { chunks }: ImportCollections): AsyncGenerator<Buffer> {
   const rows = chunks.find({ importId }, { data: 1 }).sort({ place: 1 }).batchSize(2).lean().cursor();
-  const yieldIfDue = createYielder();
+  const yieldIfDue = createEventLoopYielder();
   for await (const { data } of rows) {
     // A lean read gives BSON's own binary.
     const bytes = Buffer.isBuffer(data) ? data : Buffer.from((data as { buffer: Uint8Array }).buffer);

@@ -1,20 +1,20 @@
 import { type ImportState, importMessages } from '@khmer-learning/contracts';
-import type { JobKind, JobRun } from '../jobs/jobs.ts';
+import type { JobDefinition, JobContext } from '../jobs/job-runner.ts';
 import type { Lease } from '../jobs/lease.ts';
-import type { EntityStore } from '../store/entity-store.ts';
-import { applyStep, Impossible, undoStep } from './apply-import.ts';
-import { checkImport, noCounts } from './check-import.ts';
-import { type ImportCollections, keptUntil, type StoredImport, touched } from './import.model.ts';
-import { FileProblem, type Importer } from './import-kind.ts';
+import type { ServiceContext } from '../store/service-context.ts';
+import { applyNextBatch, ImportConflict, undoLastBatch } from './apply-import.ts';
+import { checkImport, zeroCounts } from './check-import.ts';
+import { type ImportCollections, retentionExpiry, type StoredImport, withUpdatedAt } from './import.model.ts';
+import { ImportFileError, type Importer } from './importer.ts';
 
-const working: ImportState[] = ['checking', 'applying', 'undoing'];
+const activeStates: ImportState[] = ['checking', 'applying', 'undoing'];
 
 /** Checks, applies and takes back imports of these kinds, one at a time: those begun here and those left behind. */
-export function importJob(
-  store: EntityStore,
+export function createImportJob(
+  serviceContext: ServiceContext,
   collections: ImportCollections,
   importers: readonly Importer[],
-): JobKind<StoredImport> {
+): JobDefinition<StoredImport> {
   function importerOf({ kind }: StoredImport): Importer {
     const found = importers.find((importer) => importer.kind === kind);
     if (!found) throw new Error(`Nobody imports ${kind}`);
@@ -25,7 +25,7 @@ export function importJob(
     try {
       await checkImport(collections, lease, importerOf(lease.row));
     } catch (error) {
-      if (!(error instanceof FileProblem)) throw error;
+      if (!(error instanceof ImportFileError)) throw error;
       await failCheck(lease, error.message);
     }
   }
@@ -34,7 +34,7 @@ export function importJob(
     const importId = lease.row._id;
     const progress = { done: 0, total: 0 };
     await lease.update({
-      $set: touched({ state: 'failed' as const, problem, counts: noCounts(), progress }),
+      $set: withUpdatedAt({ state: 'failed' as const, problem, counts: zeroCounts(), progress }),
     });
     await Promise.all([
       collections.chunks.deleteMany({ importId }),
@@ -43,31 +43,31 @@ export function importJob(
     ]);
   }
 
-  async function write(lease: Lease<StoredImport>, { signal, batch }: JobRun): Promise<void> {
-    const deps = { store, collections, importer: importerOf(lease.row), lease };
+  async function applyOrUndo(lease: Lease<StoredImport>, { signal, batch: runBatch }: JobContext): Promise<void> {
+    const deps = { store: serviceContext, collections, importer: importerOf(lease.row), lease };
     let current = lease.row;
     while (current.state === 'applying' && !signal.aborted) {
       try {
-        current = await batch(() => applyStep(deps, current));
+        current = await runBatch(() => applyNextBatch(deps, current));
       } catch (error) {
-        if (!(error instanceof Impossible)) throw error;
-        current = await beginUndoing(lease, current, error.message);
+        if (!(error instanceof ImportConflict)) throw error;
+        current = await startUndo(lease, current, error.message);
       }
     }
     while (current.state === 'undoing' && !signal.aborted)
-      current = await batch(() => undoStep(deps, current));
+      current = await runBatch(() => undoLastBatch(deps, current));
     if (current.state === 'applied' || current.state === 'failed')
       await collections.writes.deleteMany({ importId: current._id });
   }
 
-  async function beginUndoing(
+  async function startUndo(
     lease: Lease<StoredImport>,
     { applied }: Pick<StoredImport, 'applied'>,
     problem: string,
   ): Promise<StoredImport> {
     const progress = { done: 0, total: applied };
     return lease.update(
-      { $set: touched({ state: 'undoing' as const, problem, progress, failures: 0 }) },
+      { $set: withUpdatedAt({ state: 'undoing' as const, problem, progress, failures: 0 }) },
       { state: 'applying' },
     );
   }
@@ -75,19 +75,19 @@ export function importJob(
   return {
     name: 'import',
     collection: 'imports',
-    due: () => ({ state: { $in: working }, kind: { $in: importers.map(({ kind }) => kind) } }),
-    work: (lease, run) => (lease.row.state === 'checking' ? check(lease) : write(lease, run)),
+    dueFilter: () => ({ state: { $in: activeStates }, kind: { $in: importers.map(({ kind }) => kind) } }),
+    run: (lease, jobContext) => (lease.row.state === 'checking' ? check(lease) : applyOrUndo(lease, jobContext)),
 
     async giveUp(lease) {
       const current = await lease.update({});
       if (current.state === 'checking') await failCheck(lease, importMessages.checkFailed);
-      if (current.state === 'applying') await beginUndoing(lease, current, importMessages.applyFailed);
+      if (current.state === 'applying') await startUndo(lease, current, importMessages.applyFailed);
       if (current.state === 'undoing')
         await lease.update({
-          $set: touched({
+          $set: withUpdatedAt({
             state: 'stopped' as const,
             problem: importMessages.stopped,
-            expiresAt: keptUntil(),
+            expiresAt: retentionExpiry(),
           }),
         });
     },

@@ -49,7 +49,7 @@ export interface StoredLine extends ImportLine {
 }
 
 /** What a write has done: the journal by which it is taken back. */
-export interface Journal {
+export interface JournalEntry {
   readonly id: number;
   readonly version: number;
   /** What was there before; null when it was created. */
@@ -71,7 +71,7 @@ export interface StoredWrite {
   payload: unknown;
   /** Bytes of what it writes and of what was there before. */
   weight: number;
-  journal: Journal | null;
+  journal: JournalEntry | null;
   expiresAt: Date;
 }
 
@@ -83,20 +83,20 @@ export interface StoredChunk {
   expiresAt: Date;
 }
 
-const keptForMs = 7 * 24 * 60 * 60 * 1_000;
+const retentionMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** Until when an import is known once nothing is to be done for it. */
-export function keptUntil(since = Date.now()): Date {
-  return new Date(since + keptForMs);
+export function retentionExpiry(since = Date.now()): Date {
+  return new Date(since + retentionMs);
 }
 
 /** Changes of an import that its owner sees. */
-export function touched<T extends Partial<StoredImport>>(change: T): T & Pick<StoredImport, 'updatedAt'> {
-  return { ...change, updatedAt: new Date() };
+export function withUpdatedAt<T extends Partial<StoredImport>>(fields: T): T & Pick<StoredImport, 'updatedAt'> {
+  return { ...fields, updatedAt: new Date() };
 }
 
-const number = { type: Number, required: true } as const;
-const expiring = { expireAfterSeconds: 0 } as const;
+const requiredNumber = { type: Number, required: true } as const;
+const ttlIndex = { expireAfterSeconds: 0 } as const;
 
 const importSchema = new Schema<StoredImport>(
   {
@@ -127,13 +127,13 @@ const importSchema = new Schema<StoredImport>(
   { versionKey: false, collection: 'imports' },
 );
 importSchema.index({ state: 1, heldUntil: 1 });
-importSchema.index({ expiresAt: 1 }, expiring);
+importSchema.index({ expiresAt: 1 }, ttlIndex);
 
 const lineSchema = new Schema<StoredLine>(
   {
-    importId: number,
-    run: number,
-    place: number,
+    importId: requiredNumber,
+    run: requiredNumber,
+    place: requiredNumber,
     line: Number,
     thing: String,
     title: String,
@@ -145,13 +145,13 @@ const lineSchema = new Schema<StoredLine>(
 );
 lineSchema.index({ importId: 1, run: 1, place: 1 });
 lineSchema.index({ importId: 1, run: 1, outcome: 1, place: 1 });
-lineSchema.index({ expiresAt: 1 }, expiring);
+lineSchema.index({ expiresAt: 1 }, ttlIndex);
 
 const writeSchema = new Schema<StoredWrite>(
   {
-    importId: number,
-    run: number,
-    seq: number,
+    importId: requiredNumber,
+    run: requiredNumber,
+    seq: requiredNumber,
     thing: String,
     title: String,
     target: Schema.Types.Mixed,
@@ -164,14 +164,14 @@ const writeSchema = new Schema<StoredWrite>(
   { versionKey: false, collection: 'import_writes', minimize: false },
 );
 writeSchema.index({ importId: 1, run: 1, seq: 1 }, { unique: true });
-writeSchema.index({ expiresAt: 1 }, expiring);
+writeSchema.index({ expiresAt: 1 }, ttlIndex);
 
 const chunkSchema = new Schema<StoredChunk>(
-  { importId: number, place: number, data: Buffer, expiresAt: Date },
+  { importId: requiredNumber, place: requiredNumber, data: Buffer, expiresAt: Date },
   { versionKey: false, collection: 'import_chunks' },
 );
 chunkSchema.index({ importId: 1, place: 1 }, { unique: true });
-chunkSchema.index({ expiresAt: 1 }, expiring);
+chunkSchema.index({ expiresAt: 1 }, ttlIndex);
 
 /** The collections behind imports. */
 export interface ImportCollections {

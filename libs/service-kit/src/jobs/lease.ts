@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 
 /** After so long without a sign of life somebody else goes on with the work. */
-const heldForMs = 7_000;
+const leaseDurationMs = 7_000;
 
 /** What a row of work has that goes on after its request was answered; a new one needs none of it but the id. */
 export interface JobRow {
@@ -15,7 +15,7 @@ export interface JobRow {
 }
 
 /** Somebody else works on the row, or it is gone. */
-export class LeaseLost extends Error {
+export class LeaseLostError extends Error {
   override readonly name = 'LeaseLost';
 }
 
@@ -31,7 +31,7 @@ export interface Lease<R extends JobRow> {
    * @throws LeaseLost
    */
   update(
-    change: { $set?: Partial<R>; $inc?: Readonly<Record<string, number>> },
+    mutation: { $set?: Partial<R>; $inc?: Readonly<Record<string, number>> },
     where?: Partial<R>,
     session?: ClientSession,
   ): Promise<R>;
@@ -39,31 +39,31 @@ export interface Lease<R extends JobRow> {
   release(afterMs?: number): Promise<void>;
 }
 
-const after = (ms: number) => new Date(Date.now() + ms);
+const fromNow = (ms: number) => new Date(Date.now() + ms);
 
 /**
  * Takes the right to work on one of a collection's rows, of which nobody has it: the one that has waited longest. One
  * whose holder ended without releasing it has failed once more.
  *
- * @param due which rows have work left
+ * @param dueFilter which rows have work left
  * @returns undefined when there is none
  */
-export async function takeLease<R extends JobRow>(
+export async function acquireLease<R extends JobRow>(
   connection: Connection,
   collection: string,
-  due: mongo.Filter<JobRow>,
+  dueFilter: mongo.Filter<JobRow>,
 ): Promise<Lease<R> | undefined> {
   const rows = connection.collection<JobRow>(collection);
-  const waiting = await rows.findOne(
-    { ...due, heldUntil: { $not: { $gt: new Date() } } },
+  const candidate = await rows.findOne(
+    { ...dueFilter, heldUntil: { $not: { $gt: new Date() } } },
     { sort: { heldUntil: 1 }, projection: { holder: 1, heldUntil: 1 } },
   );
-  if (!waiting) return undefined;
-  const { _id } = waiting;
+  if (!candidate) return undefined;
+  const { _id } = candidate;
   const holder = randomUUID();
   const found = await rows.findOneAndUpdate(
-    { ...due, _id, holder: waiting.holder ?? null, heldUntil: { $not: { $gt: new Date() } } },
-    { $set: { holder, heldUntil: after(heldForMs) }, ...(waiting.holder ? { $inc: { failures: 1 } } : {}) },
+    { ...dueFilter, _id, holder: candidate.holder ?? null, heldUntil: { $not: { $gt: new Date() } } },
+    { $set: { holder, heldUntil: fromNow(leaseDurationMs) }, ...(candidate.holder ? { $inc: { failures: 1 } } : {}) },
     { returnDocument: 'after' },
   );
   if (!found) return undefined;
@@ -72,26 +72,26 @@ export async function takeLease<R extends JobRow>(
     row: found as unknown as R,
 
     async update({ $set, $inc }, where = {}, session) {
-      const change = {
-        $set: { ...$set, heldUntil: after(heldForMs) },
+      const mutation = {
+        $set: { ...$set, heldUntil: fromNow(leaseDurationMs) },
         ...($inc ? { $inc } : {}),
       };
       const updated = await rows.findOneAndUpdate(
         { ...(where as mongo.Filter<JobRow>), _id, holder },
-        change as object,
+        mutation as object,
         {
           returnDocument: 'after',
           ...(session ? { session } : {}),
         },
       );
-      if (!updated) throw new LeaseLost();
+      if (!updated) throw new LeaseLostError();
       return updated as unknown as R;
     },
 
     async release(afterMs = 0) {
       await rows.updateOne(
         { _id, holder },
-        { $set: { holder: null, heldUntil: afterMs > 0 ? after(afterMs) : new Date(0) } },
+        { $set: { holder: null, heldUntil: afterMs > 0 ? fromNow(afterMs) : new Date(0) } },
       );
     },
   };

@@ -1,4 +1,4 @@
-import { pageSize } from '@khmer-learning/contracts';
+import { defaultPageSize } from '@khmer-learning/contracts';
 
 /** The part of a list that is asked for. */
 export interface Page {
@@ -17,5 +17,5 @@ export function pageOf(query: {
 }): Page | undefined {
   const { limit, offset } = query;
   if (limit === undefined && offset === undefined) return undefined;
-  return { limit: limit ?? pageSize, offset: offset ?? 0 };
+  return { limit: limit ?? defaultPageSize, offset: offset ?? 0 };
 }

@@ -2,10 +2,10 @@ import { type Connection, mongo } from 'mongoose';
 
 /** A process that lives goes on with its transaction within milliseconds. */
 const abandonedAfterMs = 2_000;
-const lookEveryMs = 500;
+const checkIntervalMs = 500;
 const writeConflict = 112;
 
-const lookedAt = new WeakMap<Connection, number>();
+const lastCheckedAt = new WeakMap<Connection, number>();
 
 /** Whether another transaction holds what this one wanted to write. */
 export function isWriteConflict(error: unknown): boolean {
@@ -17,10 +17,10 @@ export function isWriteConflict(error: unknown): boolean {
  * for a minute after its process was killed, and refuses meanwhile whoever wants to write the same documents. Should
  * such a process only have stood still, it has to do its transaction again. Looks at most twice a second.
  */
-export async function endAbandonedTransactions(connection: Connection): Promise<void> {
+export async function abortAbandonedTransactions(connection: Connection): Promise<void> {
   const now = performance.now();
-  if (now - (lookedAt.get(connection) ?? Number.NEGATIVE_INFINITY) < lookEveryMs) return;
-  lookedAt.set(connection, now);
+  if (now - (lastCheckedAt.get(connection) ?? Number.NEGATIVE_INFINITY) < checkIntervalMs) return;
+  lastCheckedAt.set(connection, now);
   const client = connection.getClient();
   const admin = client.db('admin');
   const abandoned = await admin

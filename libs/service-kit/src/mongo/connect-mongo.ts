@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import mongoose, { type Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { createKitCollections } from './kit-collections.ts';
-import { createMissingCollections } from './missing-collections.ts';
-import { createMissingIndexes } from './missing-indexes.ts';
-import { watchHeartbeats } from './mongo-health.ts';
+import { createMissingCollections } from './create-missing-collections.ts';
+import { createMissingIndexes } from './create-missing-indexes.ts';
+import { trackHeartbeats } from './mongo-health.ts';
 
-const heartbeatEveryMs = 1_000;
-const reconnectPauseMs = 500;
+const heartbeatIntervalMs = 1_000;
+const reconnectDelayMs = 500;
 /** Not shorter: index builds and rebuilds take their time. A server that is gone is noticed by its heartbeats. */
 const socketTimeoutMs = 60_000;
-const complainEveryMs = 10_000;
+const logIntervalMs = 10_000;
 
-interface MongoOptions {
+interface ConnectMongoOptions {
   readonly appName: string;
   readonly timeoutMs: number;
   readonly logger?: Logger;
@@ -30,23 +30,23 @@ interface MongoOptions {
  * the server may be silent
  * @param options.logger told, now and then, why MongoDB cannot be reached at the start
  */
-export function connectMongo(uri: string, options: MongoOptions): Connection {
+export function connectMongo(uri: string, options: ConnectMongoOptions): Connection {
   const connection = mongoose.createConnection();
   connection.set('bufferCommands', false);
   connection.set('autoCreate', false);
   connection.set('autoIndex', false);
   // Every operation tells of its own failure.
   connection.on('error', () => undefined);
-  void keepOpening(connection, uri, options);
+  void connectWithRetry(connection, uri, options);
   return connection;
 }
 
-async function keepOpening(
+async function connectWithRetry(
   connection: Connection,
   uri: string,
-  { appName, timeoutMs, logger }: MongoOptions,
+  { appName, timeoutMs, logger }: ConnectMongoOptions,
 ): Promise<void> {
-  let complainedAt = Number.NEGATIVE_INFINITY;
+  let lastLoggedAt = Number.NEGATIVE_INFINITY;
   while (!closed.has(connection)) {
     try {
       await connection.openUri(uri, {
@@ -60,21 +60,21 @@ async function keepOpening(
         waitQueueTimeoutMS: timeoutMs,
         serverSelectionTimeoutMS: timeoutMs,
         connectTimeoutMS: timeoutMs,
-        heartbeatFrequencyMS: heartbeatEveryMs,
+        heartbeatFrequencyMS: heartbeatIntervalMs,
         // Open before the first calls come: a process that has just started may get all of them at once.
         minPoolSize: 5,
         maxPoolSize: 20,
         writeConcern: { w: 'majority' },
       });
-      watchHeartbeats(connection, connection.getClient(), timeoutMs);
+      trackHeartbeats(connection, connection.getClient(), timeoutMs);
       if (closed.has(connection)) await connection.close();
       return;
     } catch (error) {
-      if (performance.now() - complainedAt > complainEveryMs) {
-        complainedAt = performance.now();
+      if (performance.now() - lastLoggedAt > logIntervalMs) {
+        lastLoggedAt = performance.now();
         logger?.warn({ err: error }, 'MongoDB cannot be reached');
       }
-      await delay(reconnectPauseMs);
+      await delay(reconnectDelayMs);
     }
   }
 }
@@ -88,7 +88,7 @@ export async function closeMongo(connection: Connection): Promise<void> {
 }
 
 /** Resolves once MongoDB has answered for the first time. */
-export async function mongoConnected(connection: Connection): Promise<void> {
+export async function waitForMongo(connection: Connection): Promise<void> {
   if (connection.readyState === mongoose.ConnectionStates.connected) return;
   await new Promise<void>((resolve) => connection.once('connected', () => resolve()));
 }

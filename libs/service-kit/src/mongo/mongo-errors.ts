@@ -3,7 +3,7 @@ import { mongo } from 'mongoose';
 const duplicateKey = 11_000;
 
 /** The driver's own names for "could not be reached in time". */
-const awayNames = new Set([
+const unavailableErrorNames = new Set([
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
   'MongoNetworkError',
@@ -22,13 +22,13 @@ const socketCodes = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ET
 const notPrimaryCodes = new Set<unknown>([91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /** Whether MongoDB could not be reached in time, as opposed to having refused. */
-export function isMongoAway(error: unknown): boolean {
+export function isMongoUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  if (awayNames.has(error.name) || socketCodes.has(code)) return true;
+  if (unavailableErrorNames.has(error.name) || socketCodes.has(code)) return true;
   if (error instanceof mongo.MongoServerError)
     // A bulk write wraps whatever went wrong.
-    return notPrimaryCodes.has(code) || isMongoAway(error.errorResponse);
+    return notPrimaryCodes.has(code) || isMongoUnavailable(error.errorResponse);
   return error.name === 'MongooseError' && error.message.includes('before initial connection');
 }
 

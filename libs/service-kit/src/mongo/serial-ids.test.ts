@@ -1,14 +1,14 @@
 import { testMongoUri } from '@khmer-learning/test-kit';
 import type { Connection } from 'mongoose';
-import { transact } from '../outbox/unit-of-work.ts';
-import { closeMongo, connectMongo, createCollections, mongoConnected } from './connect-mongo.ts';
+import { transact } from '../outbox/transact.ts';
+import { closeMongo, connectMongo, createCollections, waitForMongo } from './connect-mongo.ts';
 import { ensureCounterAtLeast, nextId, nextIds } from './serial-ids.ts';
 
 let connection: Connection;
 
 beforeEach(async () => {
   connection = connectMongo(testMongoUri('ids'), { appName: 'ids-test', timeoutMs: 20_000 });
-  await mongoConnected(connection);
+  await waitForMongo(connection);
   await createCollections(connection);
 });
 
@@ -27,7 +27,7 @@ test('many writers at once, from the first id on: every id once', async () => {
 });
 
 test('an id is not asked for during a transaction, whose end it might wait for', async () => {
-  const relay = { take: () => undefined };
+  const relay = { enqueue: () => undefined };
   const work = () => nextId(connection, 'lesson');
   const nobody = { actor: null, requestId: null };
   await expect(transact({ connection, relay }, nobody, work)).rejects.toThrow('before the transaction');

@@ -1,5 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { forbidInUnit } from '../outbox/open-unit.ts';
+import { forbidInTransaction } from '../outbox/transaction-scope.ts';
 import { isDuplicateKey } from './mongo-errors.ts';
 
 interface CounterRow {
@@ -31,8 +31,8 @@ export async function nextId(connection: Connection, name: string): Promise<numb
 /** `count` ids in a row, lowest first; see `nextId`. */
 export async function nextIds(connection: Connection, name: string, count: number): Promise<number[]> {
   if (!Number.isInteger(count) || count < 1) throw new RangeError('count must be a positive integer');
-  forbidInUnit(`nextId of ${name}`);
-  const first = await take(connection, name, count);
+  forbidInTransaction(`nextId of ${name}`);
+  const first = await allocate(connection, name, count);
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
@@ -40,7 +40,7 @@ export async function nextIds(connection: Connection, name: string, count: numbe
  * The next id of an entity that has some, taken by a transaction: until it ends, others wait for theirs. For what is
  * seldom done, and only known to need an id while it is under way.
  */
-export async function nextIdWithin(
+export async function nextIdInTransaction(
   connection: Connection,
   name: string,
   session: ClientSession,
@@ -60,7 +60,7 @@ export async function ensureCounterAtLeast(
   name: string,
   value: number,
 ): Promise<void> {
-  await retryOnDuplicate(() =>
+  await retryOnDuplicateKey(() =>
     counters(connection).updateOne(
       { _id: name },
       { $max: { value } },
@@ -70,16 +70,16 @@ export async function ensureCounterAtLeast(
 }
 
 /** Takes ids for all who ask while the counter is busy with one step: many writers cost few round trips. */
-async function take(connection: Connection, name: string, count: number): Promise<number> {
+async function allocate(connection: Connection, name: string, count: number): Promise<number> {
   const queue = queueOf(connection, name);
-  queue.next ??= startNext(connection, name, queue);
+  queue.next ??= startAllocation(connection, name, queue);
   const { next } = queue;
   const offset = next.count;
   next.count += count;
   return (await next.first) + offset;
 }
 
-interface NextStep {
+interface PendingAllocation {
   count: number;
   /** The first id of the step. */
   first: Promise<number>;
@@ -87,32 +87,32 @@ interface NextStep {
 
 interface CounterQueue {
   running: Promise<unknown>;
-  next: NextStep | undefined;
+  next: PendingAllocation | undefined;
 }
 
 const queues = new WeakMap<Connection, Map<string, CounterQueue>>();
 
 function queueOf(connection: Connection, name: string): CounterQueue {
-  const ofConnection = queues.get(connection) ?? new Map<string, CounterQueue>();
-  queues.set(connection, ofConnection);
-  const queue = ofConnection.get(name) ?? { running: Promise.resolve(), next: undefined };
-  ofConnection.set(name, queue);
+  const connectionQueues = queues.get(connection) ?? new Map<string, CounterQueue>();
+  queues.set(connection, connectionQueues);
+  const queue = connectionQueues.get(name) ?? { running: Promise.resolve(), next: undefined };
+  connectionQueues.set(name, queue);
   return queue;
 }
 
-function startNext(connection: Connection, name: string, queue: CounterQueue): NextStep {
-  const step: NextStep = { count: 0, first: queue.running.then(begin, begin) };
+function startAllocation(connection: Connection, name: string, queue: CounterQueue): PendingAllocation {
+  const allocation: PendingAllocation = { count: 0, first: queue.running.then(begin, begin) };
   async function begin(): Promise<number> {
     queue.next = undefined;
-    return (await advance(connection, name, step.count)) - step.count + 1;
+    return (await incrementCounter(connection, name, allocation.count)) - allocation.count + 1;
   }
-  queue.running = step.first;
-  return step;
+  queue.running = allocation.first;
+  return allocation;
 }
 
 /** The counter's value after adding `by`. */
-async function advance(connection: Connection, name: string, by: number): Promise<number> {
-  const row = await retryOnDuplicate(() =>
+async function incrementCounter(connection: Connection, name: string, by: number): Promise<number> {
+  const row = await retryOnDuplicateKey(() =>
     counters(connection).findOneAndUpdate(
       { _id: name },
       { $inc: { value: by } },
@@ -124,7 +124,7 @@ async function advance(connection: Connection, name: string, by: number): Promis
 }
 
 /** Two first users of a counter may both try to insert it on MongoDB 4.0: the loser tries once more. */
-async function retryOnDuplicate<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnDuplicateKey<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

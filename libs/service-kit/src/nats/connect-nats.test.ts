@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually, freePort, type LocalServer, scratchFolder, startNats } from '@khmer-learning/test-kit';
+import { eventually, freePort, type LocalServer, createTempDirectory, startNats } from '@khmer-learning/test-kit';
 import { pino } from 'pino';
-import { connectNats, type NatsLink } from './connect-nats.ts';
+import { connectNats, type NatsConnectionManager } from './connect-nats.ts';
 import { ensureStreams } from './streams.ts';
 
 let server: LocalServer;
-let link: NatsLink;
+let link: NatsConnectionManager;
 let lines: Record<string, unknown>[];
 
 beforeEach(async () => {
-  const file = join(await scratchFolder(), 'nats.conf');
+  const file = join(await createTempDirectory(), 'nats.conf');
   const permissions =
     '{ publish: ["events.content.>", "$JS.API.>", "_INBOX.content.>"], subscribe: ["_INBOX.content.>"] }';
   await writeFile(
@@ -31,7 +31,7 @@ afterEach(async () => {
 const refusal = { msg: 'NATS refused this: the user has no permission' };
 
 it('hears answers where its own user alone may', async () => {
-  const connection = await link.connected();
+  const connection = await link.whenConnected();
   await ensureStreams(connection, { eventsMaxBytes: 1024 ** 2 });
   const { seq } = await connection.jetstream().publish('events.content.lesson.1', '{}');
   const manager = await connection.jetstreamManager();
@@ -42,7 +42,7 @@ it('hears answers where its own user alone may', async () => {
 });
 
 it('logs as an error what NATS refuses, once for each subject', async () => {
-  const connection = await link.connected();
+  const connection = await link.whenConnected();
   for (let i = 0; i < 3; i += 1) connection.publish('events.users.user.1', '{}');
   connection.subscribe('events.>', { callback: () => undefined });
   await connection.flush();

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { inboxPrefix } from '@khmer-learning/contracts';
+import { natsInboxPrefix } from '@khmer-learning/contracts';
 import { type ConnectionOptions, connect, Events, type NatsConnection, type Status } from 'nats';
 import type { Logger } from 'pino';
 import { ensureStreams } from './streams.ts';
 
 /** A connection to NATS that is made in the background, never gives up and says honestly how it is. */
-export interface NatsLink {
+export interface NatsConnectionManager {
   /** The connection once it was made for the first time; it reconnects by itself afterwards. */
   readonly connection: NatsConnection | undefined;
   /** Whether the server is reachable now, as far as this process can know. */
   isConnected(): boolean;
   /** Resolves with the connection once it was made for the first time; fails when closed before. */
-  connected(): Promise<NatsConnection>;
+  whenConnected(): Promise<NatsConnection>;
   /** Calls back at every connection and reconnection, at once when there is one; returns the way to stop that. */
   onConnected(listener: (connection: NatsConnection) => void): () => void;
   /** Creates the streams or brings them up to date, when this link was told how; failures are logged. */
@@ -20,11 +20,11 @@ export interface NatsLink {
   close(): Promise<void>;
 }
 
-const firstRetryMs = 250;
-const complainEveryMs = 10_000;
-const maxRefusals = 100;
+const retryDelayMs = 250;
+const logIntervalMs = 10_000;
+const maxLoggedDenials = 100;
 
-export interface NatsOptions {
+export interface ConnectNatsOptions {
   readonly name: string;
   readonly streams?: { readonly eventsMaxBytes: number };
   readonly logger?: Logger;
@@ -38,17 +38,17 @@ export interface NatsOptions {
  * @param options.name shown in NATS' own connection list
  * @param options.streams how to create the streams at every connection; left alone when absent
  */
-export function connectNats(url: string, options: NatsOptions): NatsLink {
+export function connectNats(url: string, options: ConnectNatsOptions): NatsConnectionManager {
   const listeners = new Set<(connection: NatsConnection) => void>();
-  const refusals = new Set<string>();
+  const loggedDenials = new Set<string>();
   let current: NatsConnection | undefined;
   let online = false;
   let closing = false;
-  let ensuring: Promise<void> | undefined;
+  let pendingEnsure: Promise<void> | undefined;
 
   // Not nats.js' own `waitOnFirstConnect`: it cannot be told to stop.
   async function connectFirst(): Promise<NatsConnection> {
-    let complainedAt = Number.NEGATIVE_INFINITY;
+    let lastLoggedAt = Number.NEGATIVE_INFINITY;
     while (!closing) {
       try {
         return await connect({
@@ -62,11 +62,11 @@ export function connectNats(url: string, options: NatsOptions): NatsLink {
           maxPingOut: 2,
         });
       } catch (error) {
-        if (performance.now() - complainedAt > complainEveryMs) {
-          complainedAt = performance.now();
+        if (performance.now() - lastLoggedAt > logIntervalMs) {
+          lastLoggedAt = performance.now();
           options.logger?.warn({ err: error }, 'NATS cannot be reached');
         }
-        await delay(firstRetryMs);
+        await delay(retryDelayMs);
       }
     }
     throw new Error('The link to NATS was closed');
@@ -80,48 +80,48 @@ export function connectNats(url: string, options: NatsOptions): NatsLink {
   }
 
   function ensureOnce(): Promise<void> {
-    ensuring ??= ensure().finally(() => {
-      ensuring = undefined;
+    pendingEnsure ??= ensure().finally(() => {
+      pendingEnsure = undefined;
     });
-    return ensuring;
+    return pendingEnsure;
   }
 
-  async function announce(connection: NatsConnection): Promise<void> {
+  async function notifyConnected(connection: NatsConnection): Promise<void> {
     online = true;
     await ensureOnce();
     if (online) for (const listener of listeners) listener(connection);
   }
 
-  async function watch(connection: NatsConnection): Promise<void> {
+  async function watchStatus(connection: NatsConnection): Promise<void> {
     current = connection;
     if (closing) return connection.close();
-    void announce(connection);
+    void notifyConnected(connection);
     for await (const status of connection.status()) {
       if (status.type === Events.Disconnect) online = false;
-      if (status.type === Events.Reconnect) void announce(connection);
-      if (status.permissionContext) logRefusal(status.permissionContext);
+      if (status.type === Events.Reconnect) void notifyConnected(connection);
+      if (status.permissionContext) logPermissionDenial(status.permissionContext);
     }
     online = false;
   }
 
   /** Once for each subject: what is refused is tried again and again. */
-  function logRefusal({ operation, subject }: NonNullable<Status['permissionContext']>): void {
-    const refusal = `${operation} ${subject}`;
-    if (refusals.has(refusal)) return;
-    if (refusals.size === maxRefusals) refusals.clear();
-    refusals.add(refusal);
+  function logPermissionDenial({ operation, subject }: NonNullable<Status['permissionContext']>): void {
+    const denial = `${operation} ${subject}`;
+    if (loggedDenials.has(denial)) return;
+    if (loggedDenials.size === maxLoggedDenials) loggedDenials.clear();
+    loggedDenials.add(denial);
     options.logger?.error({ operation, subject }, 'NATS refused this: the user has no permission');
   }
 
   const first = connectFirst();
-  first.then(watch, () => undefined);
+  first.then(watchStatus, () => undefined);
 
   return {
     get connection() {
       return current;
     },
     isConnected: () => online,
-    connected: () => first,
+    whenConnected: () => first,
     ensureStreams: ensureOnce,
     onConnected(listener) {
       listeners.add(listener);
@@ -152,5 +152,5 @@ function serversAndCredentials(
 
 function credentials({ username, password }: URL) {
   const user = decodeURIComponent(username);
-  return { user, pass: decodeURIComponent(password), inboxPrefix: inboxPrefix(user) };
+  return { user, pass: decodeURIComponent(password), inboxPrefix: natsInboxPrefix(user) };
 }

@@ -1,4 +1,4 @@
-import { auditStream, deadSubjectPrefix, streams } from '@khmer-learning/contracts';
+import { auditStream, deadLetterSubjectPrefix, streamNames } from '@khmer-learning/contracts';
 import {
   DiscardPolicy,
   type JetStreamManager,
@@ -16,12 +16,12 @@ const noResponders = '503';
 const consumerNotFound = 10_014;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const deadMaxBytes = 128 * 1024 ** 2;
+const deadLetterMaxBytes = 128 * 1024 ** 2;
 /** Some half a million records on their way, for a reader that was away for long. */
 const auditMaxBytes = 256 * 1024 ** 2;
 const auditMaxAgeDays = 30;
 
-function definitions(eventsMaxBytes: number): Partial<StreamConfig>[] {
+function streamConfigs(eventsMaxBytes: number): Partial<StreamConfig>[] {
   const common = {
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
@@ -31,7 +31,7 @@ function definitions(eventsMaxBytes: number): Partial<StreamConfig>[] {
   return [
     {
       ...common,
-      name: streams.events,
+      name: streamNames.events,
       subjects: ['events.>'],
       // The last state of every entity; a full stream refuses instead of dropping one.
       max_msgs_per_subject: 1,
@@ -41,10 +41,10 @@ function definitions(eventsMaxBytes: number): Partial<StreamConfig>[] {
     },
     {
       ...common,
-      name: streams.dead,
-      subjects: [`${deadSubjectPrefix}.>`],
+      name: streamNames.deadLetters,
+      subjects: [`${deadLetterSubjectPrefix}.>`],
       discard: DiscardPolicy.Old,
-      max_bytes: deadMaxBytes,
+      max_bytes: deadLetterMaxBytes,
       duplicate_window: nanos(2 * minuteMs),
     },
     {
@@ -72,27 +72,27 @@ export async function ensureStreams(
   options: { eventsMaxBytes: number },
 ): Promise<void> {
   const manager = await connection.jetstreamManager();
-  for (const definition of definitions(options.eventsMaxBytes)) await ensureStream(manager, definition);
+  for (const config of streamConfigs(options.eventsMaxBytes)) await ensureStream(manager, config);
 }
 
-async function ensureStream(manager: JetStreamManager, definition: Partial<StreamConfig>): Promise<void> {
-  const name = definition.name ?? '';
+async function ensureStream(manager: JetStreamManager, config: Partial<StreamConfig>): Promise<void> {
+  const name = config.name ?? '';
   try {
     await manager.streams.info(name);
   } catch (error) {
-    if (apiErrorCode(error) !== streamNotFound) throw error;
+    if (jetStreamErrorCode(error) !== streamNotFound) throw error;
     try {
-      await manager.streams.add(definition);
+      await manager.streams.add(config);
       return;
     } catch (addError) {
-      if (apiErrorCode(addError) !== nameInUse) throw addError;
+      if (jetStreamErrorCode(addError) !== nameInUse) throw addError;
     }
   }
-  await manager.streams.update(name, definition);
+  await manager.streams.update(name, config);
 }
 
 /** JetStream's own error number, such as 10071 for a wrong last sequence. */
-export function apiErrorCode(error: unknown): number | undefined {
+export function jetStreamErrorCode(error: unknown): number | undefined {
   return error instanceof NatsError ? error.api_error?.err_code : undefined;
 }
 
@@ -105,6 +105,6 @@ export function isStreamMissing(error: unknown): boolean {
 
 /** Whether a durable or any other reader is not there (any more), or its stream is not. */
 export function isConsumerMissing(error: unknown): boolean {
-  const code = apiErrorCode(error);
+  const code = jetStreamErrorCode(error);
   return code === consumerNotFound || code === streamNotFound;
 }

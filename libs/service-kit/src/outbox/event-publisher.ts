@@ -1,20 +1,20 @@
-import { streams } from '@khmer-learning/contracts';
+import { streamNames } from '@khmer-learning/contracts';
 import { type JetStreamClient, type NatsConnection, NatsError } from 'nats';
 import type { Logger } from 'pino';
-import { lastEventOf, type StreamPosition } from '../nats/last-event.ts';
-import { streamOf } from '../nats/outbox-streams.ts';
-import { apiErrorCode } from '../nats/streams.ts';
-import { messageHeaders } from '../tracing/tracing.ts';
+import { fetchStreamPosition, type StreamPosition } from '../nats/stream-position.ts';
+import { outboxStreamOf } from '../nats/outbox-streams.ts';
+import { jetStreamErrorCode } from '../nats/streams.ts';
+import { traceMessageHeaders } from '../tracing/tracing.ts';
 import type { OutboxRow } from './outbox-row.ts';
-import { createStreamSpace } from './stream-space.ts';
+import { createStreamCapacity } from './stream-capacity.ts';
 
 const wrongLastSequence = 10_071;
 const messageTooLarge = 10_054;
 const publishTimeoutMs = 3_000;
 /** Bytes of a record besides the event: subject, headers, the store's own. Generous. */
-const recordOverhead = 400;
+const recordOverheadBytes = 400;
 /** How many entities' places in the stream are remembered. */
-const rememberedSubjects = 10_000;
+const maxCachedPositions = 10_000;
 
 /** Puts outbox rows into their streams, each entity's in the order of its versions. */
 export interface EventPublisher {
@@ -27,19 +27,19 @@ export interface EventPublisher {
    */
   publish(row: OutboxRow, messageId: string): Promise<number | undefined>;
   /** Believes nothing it remembers of this entity any more. */
-  forget(subject: string): void;
+  invalidate(subject: string): void;
 }
 
 export function createEventPublisher(client: NatsConnection, logger: Logger): EventPublisher {
   const jetstream: JetStreamClient = client.jetstream({ timeout: publishTimeoutMs });
-  const space = createStreamSpace(client);
+  const capacity = createStreamCapacity(client);
   const positions = new Map<string, StreamPosition>();
 
-  function remember(subject: string, position: StreamPosition): void {
+  function cachePosition(subject: string, position: StreamPosition): void {
     positions.delete(subject);
     positions.set(subject, position);
     const oldest = positions.keys().next().value;
-    if (positions.size > rememberedSubjects && oldest !== undefined) positions.delete(oldest);
+    if (positions.size > maxCachedPositions && oldest !== undefined) positions.delete(oldest);
   }
 
   async function publishAfter(
@@ -47,9 +47,9 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
     messageId: string,
     last: StreamPosition | undefined,
   ): Promise<number> {
-    const isEvent = streamOf(row.subject).name === streams.events;
-    if (isEvent) await space.take(Buffer.byteLength(row.payload) + recordOverhead);
-    const headers = messageHeaders(row.trace);
+    const isEvent = outboxStreamOf(row.subject).name === streamNames.events;
+    if (isEvent) await capacity.reserve(Buffer.byteLength(row.payload) + recordOverheadBytes);
+    const headers = traceMessageHeaders(row.trace);
     const ack = await jetstream.publish(row.subject, row.payload, {
       ...(headers ? { headers } : {}),
       msgID: messageId,
@@ -57,12 +57,12 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
       expect: { lastSubjectSequence: last?.seq ?? 0 },
     });
     // Nothing ever follows an audit record.
-    if (isEvent) remember(row.subject, { seq: ack.seq, version: row.version, eventId: row._id });
+    if (isEvent) cachePosition(row.subject, { seq: ack.seq, version: row.version, eventId: row._id });
     return ack.seq;
   }
 
   /** Whether the stream has this version of the entity, or a newer one. */
-  function isThere(row: OutboxRow, last: StreamPosition): boolean {
+  function isAlreadyPublished(row: OutboxRow, last: StreamPosition): boolean {
     if (last.version === row.version && last.eventId !== row._id)
       logger.error(
         { subject: row.subject, version: row.version },
@@ -72,21 +72,21 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
   }
 
   return {
-    forget: (subject) => void positions.delete(subject),
+    invalidate: (subject) => void positions.delete(subject),
     async publish(row, messageId) {
       // The first version of an entity has nothing before it: no need to ask.
-      const known = positions.get(row.subject);
-      const last = known || row.version === 1 ? known : await lastEventOf(client, row.subject);
-      if (last && isThere(row, last)) return undefined;
+      const cached = positions.get(row.subject);
+      const last = cached || row.version === 1 ? cached : await fetchStreamPosition(client, row.subject);
+      if (last && isAlreadyPublished(row, last)) return undefined;
       try {
         return await publishAfter(row, messageId, last);
       } catch (error) {
-        if (apiErrorCode(error) !== wrongLastSequence) throw error;
+        if (jetStreamErrorCode(error) !== wrongLastSequence) throw error;
       }
       // Another relay was faster, or a lost acknowledgement was none: see what is there, try once more, no loop.
       positions.delete(row.subject);
-      const actual = await lastEventOf(client, row.subject);
-      if (actual && isThere(row, actual)) return undefined;
+      const actual = await fetchStreamPosition(client, row.subject);
+      if (actual && isAlreadyPublished(row, actual)) return undefined;
       return publishAfter(row, messageId, actual);
     },
   };
@@ -95,7 +95,7 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
 /** Whether no repetition will ever get this row into the stream. */
 export function isUnpublishable(error: unknown): boolean {
   return (
-    apiErrorCode(error) === messageTooLarge ||
+    jetStreamErrorCode(error) === messageTooLarge ||
     (error instanceof NatsError && error.code === 'MAX_PAYLOAD_EXCEEDED')
   );
 }

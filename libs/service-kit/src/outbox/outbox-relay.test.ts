@@ -1,21 +1,21 @@
-import { type EntityEvent, streams } from '@khmer-learning/contracts';
+import { type EntityEvent, streamNames } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats, testMongoUri } from '@khmer-learning/test-kit';
 import { connect, type NatsConnection } from 'nats';
 import { createApp } from '../http/create-app.ts';
-import { mongoConnected } from '../mongo/connect-mongo.ts';
-import { openThingService, type ThingService, thingEvent } from '../process/thing.fixture.ts';
+import { waitForMongo } from '../mongo/connect-mongo.ts';
+import { openSampleService, type SampleService, sampleEvent } from '../process/sample-entity.fixture.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
-import { transact } from './unit-of-work.ts';
+import { transact } from './transact.ts';
 
 let server: LocalServer;
 let client: NatsConnection;
-let services: ThingService[];
+let services: SampleService[];
 let mongoUri: string;
 
-async function open(): Promise<ThingService> {
-  const service = openThingService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
+async function open(): Promise<SampleService> {
+  const service = openSampleService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
   services.push(service);
-  await service.nats.connected();
+  await service.nats.whenConnected();
   await service.nats.ensureStreams();
   await service.prepare();
   return service;
@@ -34,16 +34,16 @@ afterEach(async () => {
   await server.stop();
 });
 
-const unsent = (service: ThingService) => service.relay.backlog().then(({ depth }) => depth);
-const allSent = (service: ThingService) => eventually(async () => expect(await unsent(service)).toBe(0));
+const unsent = (service: SampleService) => service.relay.backlog().then(({ depth }) => depth);
+const allSent = (service: SampleService) => eventually(async () => expect(await unsent(service)).toBe(0));
 
 async function streamState() {
   const manager = await client.jetstreamManager();
-  return (await manager.streams.info(streams.events)).state;
+  return (await manager.streams.info(streamNames.events)).state;
 }
 
 /** Every row that went into the stream, in the order of the stream. */
-async function published(service: ThingService): Promise<OutboxRow[]> {
+async function published(service: SampleService): Promise<OutboxRow[]> {
   return outboxOf(service.connection)
     .find({ streamSeq: { $exists: true } })
     .sort({ streamSeq: 1 })
@@ -63,23 +63,23 @@ function inversions(rows: readonly OutboxRow[]): number {
 
 /** Rows as a process that died has left them: committed, never sent. */
 async function leaveRows(
-  service: ThingService,
+  service: SampleService,
   events: readonly { id: number; version: number }[],
 ): Promise<void> {
   const deps = { connection: service.connection, relay: { take: () => undefined } };
   await transact(deps, { actor: null, requestId: null }, async (tx) => {
     for (const { id, version } of events)
-      tx.changed(thingEvent, { id, version, state: { id, title: 'left' } });
+      tx.emitChanged(sampleEvent, { id, version, state: { id, title: 'left' } });
   });
 }
 
 test('an event goes into the stream right after its commit, not when leftovers are looked for', async () => {
   // Prepares the database; from now on nobody looks for leftovers.
   await (await open()).relay.stop();
-  const service = openThingService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
+  const service = openSampleService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
   services.push(service);
-  await mongoConnected(service.connection);
-  await service.nats.connected();
+  await waitForMongo(service.connection);
+  await service.nats.whenConnected();
   await service.save(1, 1);
   await eventually(async () => expect((await streamState()).messages).toBe(1));
   await allSent(service);
@@ -96,7 +96,7 @@ test('two relays racing over 1,000 events: 0 inversions in the stream, each even
       writer,
       Array.from({ length: 50 }, (_, id) => ({ id, version })),
     );
-  const racing = [1, 2].map(() => openThingService({ MONGODB_URI: mongoUri, NATS_URL: server.url }));
+  const racing = [1, 2].map(() => openSampleService({ MONGODB_URI: mongoUri, NATS_URL: server.url }));
   services.push(...racing);
   await Promise.all(racing.map((service) => service.prepare()));
   await allSent(writer);
@@ -121,10 +121,10 @@ test('two relays given the same rows in opposite orders: 0 inversions', async ()
     await transact(deps, { actor: null, requestId: null }, async (tx) => {
       for (let id = 0; id < 50; id++)
         for (let next = version; next < version + 5; next++)
-          tx.changed(thingEvent, { id, version: next, state: { id, title: '' } });
+          tx.emitChanged(sampleEvent, { id, version: next, state: { id, title: '' } });
     });
-    first.relay.take(taken);
-    second.relay.take([...taken].reverse());
+    first.relay.enqueue(taken);
+    second.relay.enqueue([...taken].reverse());
   }
   await allSent(first);
   const rows = await published(first);
@@ -179,7 +179,7 @@ test('a version that a newer one has overtaken is marked sent and never publishe
 test('a full stream loses nothing: rows wait in the outbox and go on once there is space', async () => {
   const service = await open();
   const manager = await client.jetstreamManager();
-  await manager.streams.update(streams.events, { max_bytes: 30_000 });
+  await manager.streams.update(streamNames.events, { max_bytes: 30_000 });
   // Ever smaller ones: nats-server 2.9 drops the oldest event for the first that just about fits.
   for (let id = 1; id <= 100; id++) await service.save(id, 1, 'x'.repeat(1_000 - id * 10));
   await eventually(async () => expect((await streamState()).messages).toBeGreaterThan(15));
@@ -187,7 +187,7 @@ test('a full stream loses nothing: rows wait in the outbox and go on once there 
   const { first_seq, messages } = await streamState();
   expect(first_seq).toBe(1);
   expect(messages + (await unsent(service))).toBe(100);
-  await manager.streams.update(streams.events, { max_bytes: 1_000_000 });
+  await manager.streams.update(streamNames.events, { max_bytes: 1_000_000 });
   await allSent(service);
   expect((await streamState()).num_subjects).toBe(100);
 });
@@ -213,13 +213,13 @@ test('events that the stream has lost after acknowledging them are fed again', a
   await service.save(2, 2);
   await allSent(service);
   const manager = await client.jetstreamManager();
-  await manager.streams.purge(streams.events, { filter: 'events.content.thing.2' });
-  expect(await service.relay.refeed(new Date(Date.now() - 60_000))).toBe(1);
-  const message = await manager.streams.getMessage(streams.events, {
+  await manager.streams.purge(streamNames.events, { filter: 'events.content.thing.2' });
+  expect(await service.relay.republishMissing(new Date(Date.now() - 60_000))).toBe(1);
+  const message = await manager.streams.getMessage(streamNames.events, {
     last_by_subj: 'events.content.thing.2',
   });
   expect(message.json<EntityEvent>().version).toBe(2);
-  expect(await service.relay.refeed(new Date(0))).toBe(0);
+  expect(await service.relay.republishMissing(new Date(0))).toBe(0);
 });
 
 test('a stream that was deleted is made again, and what was kept is in it after the next connection', async () => {
@@ -227,7 +227,7 @@ test('a stream that was deleted is made again, and what was kept is in it after 
   await service.save(1, 1);
   await allSent(service);
   const manager = await client.jetstreamManager();
-  await manager.streams.delete(streams.events);
+  await manager.streams.delete(streamNames.events);
   await service.save(2, 1);
   await allSent(service);
   await server.kill();
@@ -264,11 +264,11 @@ test('hundreds of events are on their way at once', async () => {
   // The size of the stream is known now: what follows is published without asking first.
   await service.save(1_000, 1);
   await allSent(service);
-  const connection = await service.nats.connected();
+  const connection = await service.nats.whenConnected();
   await server.pause();
   const before = connection.stats().outMsgs;
   await transact(service, { actor: null, requestId: null }, async (tx) => {
-    for (let id = 0; id < 400; id++) tx.changed(thingEvent, { id, version: 1, state: { id, title: '' } });
+    for (let id = 0; id < 400; id++) tx.emitChanged(sampleEvent, { id, version: 1, state: { id, title: '' } });
   });
   // None of them is acknowledged.
   await eventually(() => expect(connection.stats().outMsgs - before).toBeGreaterThan(200));
@@ -285,10 +285,10 @@ test('what many events cost the database is far less than a command for each', a
       writer,
       Array.from({ length: 400 }, (_, index) => ({ id: id + index, version: 1 })),
     );
-  const service = openThingService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
+  const service = openSampleService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
   services.push(service);
-  await mongoConnected(service.connection);
-  await service.nats.connected();
+  await waitForMongo(service.connection);
+  await service.nats.whenConnected();
   let commands = 0;
   service.connection.getClient().on('connectionCheckedOut', () => {
     commands += 1;

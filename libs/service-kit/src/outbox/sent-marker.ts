@@ -4,19 +4,19 @@ import type { Logger } from 'pino';
 import { outboxOf } from './outbox-row.ts';
 
 /** A row that the stream has, or need not have. */
-export interface Sent {
+export interface SentRow {
   readonly id: string;
   /** undefined when a newer version had overtaken it. */
   readonly streamSeq: number | undefined;
 }
 
-const mostAtOnce = 1_000;
+const maxBatchSize = 1_000;
 /** How long the first one waits for company: nobody waits for a mark, and one costs about as much as many. */
-const gatherMs = 25;
+const lingerMs = 25;
 
 /** Marks rows sent, as many with one write as have come together. */
 export interface SentMarker {
-  mark(sent: Sent): void;
+  mark(sent: SentRow): void;
   /** Resolves once everything marked so far is written, or given up. */
   settled(): Promise<void>;
 }
@@ -27,10 +27,10 @@ export function createSentMarker(
   logger: Logger,
   onSettled: (id: string) => void,
 ): SentMarker {
-  let waiting: Sent[] = [];
+  let pending: SentRow[] = [];
   let running: Promise<void> | undefined;
 
-  async function write(batch: readonly Sent[]): Promise<void> {
+  async function write(batch: readonly SentRow[]): Promise<void> {
     const sentAt = new Date();
     await outboxOf(connection).bulkWrite(
       batch.map(({ id, streamSeq }) => ({
@@ -48,10 +48,10 @@ export function createSentMarker(
   }
 
   async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      await delay(gatherMs);
-      const batch = waiting.slice(0, mostAtOnce);
-      waiting = waiting.slice(mostAtOnce);
+    while (pending.length > 0) {
+      await delay(lingerMs);
+      const batch = pending.slice(0, maxBatchSize);
+      pending = pending.slice(maxBatchSize);
       await write(batch).catch((error: unknown) =>
         logger.warn({ err: error }, 'Sent events could not be marked'),
       );
@@ -62,7 +62,7 @@ export function createSentMarker(
 
   return {
     mark(sent) {
-      waiting.push(sent);
+      pending.push(sent);
       running ??= run();
     },
     settled: async () => running,

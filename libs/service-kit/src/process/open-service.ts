@@ -1,31 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import type { BaseConfig, ProcessConfig } from '../config/config.ts';
-import type { EventConsumer } from '../consumer/consumer.ts';
-import type { DurableConsumer } from '../consumer/durable-work.ts';
+import type { EventConsumer } from '../consumer/event-consumer.ts';
+import type { DurableConsumer } from '../consumer/durable-consumer.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
-import { closeMongo, connectMongo, createCollections, mongoConnected } from '../mongo/connect-mongo.ts';
-import { isMongoAway } from '../mongo/mongo-errors.ts';
-import { connectNats, type NatsLink } from '../nats/connect-nats.ts';
+import { closeMongo, connectMongo, createCollections, waitForMongo } from '../mongo/connect-mongo.ts';
+import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
+import { connectNats, type NatsConnectionManager } from '../nats/connect-nats.ts';
 import { createOutboxRelay, type OutboxRelay } from '../outbox/outbox-relay.ts';
 import { startTracing, type Tracing } from '../tracing/tracing.ts';
 
-const prepareAgainMs = 500;
+const prepareRetryMs = 500;
 
 /** What every process has: the gateway has this much. */
 export interface ProcessDeps<C extends ProcessConfig = ProcessConfig> {
   readonly name: string;
   readonly config: C;
   readonly logger: Logger;
-  readonly nats: NatsLink;
+  readonly nats: NatsConnectionManager;
   readonly tracing: Tracing;
 }
 
-/** What a service has: pass it to `createApp`, `transact`, `startConsumer`, and let it be closed. */
+/** What a service has: pass it to `createApp`, `transact`, `startEventConsumer`, and let it be closed. */
 export interface Service<C extends BaseConfig = BaseConfig> extends ProcessDeps<C> {
   readonly connection: Connection;
   readonly relay: OutboxRelay;
-  /** Those that `startConsumer` has started and nobody has stopped. */
+  /** Those that `startEventConsumer` has started and nobody has stopped. */
   readonly consumers: Set<EventConsumer>;
   /** Those that `startRecordConsumer` has started and nobody has stopped. */
   readonly recordConsumers: Set<DurableConsumer>;
@@ -41,7 +41,7 @@ export interface Service<C extends BaseConfig = BaseConfig> extends ProcessDeps<
 }
 
 /** Begins connecting to NATS, for a process without a database. Returns at once. */
-export function openProcess<C extends ProcessConfig>(options: {
+export function openStatelessService<C extends ProcessConfig>(options: {
   name: string;
   config: C;
   logger?: Logger;
@@ -64,7 +64,7 @@ export function openService<C extends BaseConfig>(options: {
   config: C;
   logger?: Logger;
 }): Service<C> {
-  const deps = openProcess(options);
+  const deps = openStatelessService(options);
   const { name, config, logger, nats } = deps;
   const connection = connectMongo(config.MONGODB_URI, {
     appName: name,
@@ -82,8 +82,8 @@ export function openService<C extends BaseConfig>(options: {
     consumers,
     recordConsumers,
     async prepare(work) {
-      await mongoConnected(connection);
-      await onceMongoStays(async () => {
+      await waitForMongo(connection);
+      await retryWhileMongoUnavailable(async () => {
         await createCollections(connection);
         await work?.();
       });
@@ -101,13 +101,13 @@ export function openService<C extends BaseConfig>(options: {
   };
 }
 
-async function onceMongoStays(work: () => Promise<void>): Promise<void> {
+async function retryWhileMongoUnavailable(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isMongoAway(error)) throw error;
-      await delay(prepareAgainMs);
+      if (!isMongoUnavailable(error)) throw error;
+      await delay(prepareRetryMs);
     }
   }
 }

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { headers, streams } from '@khmer-learning/contracts';
+import { headerNames, streamNames } from '@khmer-learning/contracts';
 import {
-  type CodeProcess,
+  type NodeProcess,
   eventually,
   freePort,
   type LocalServer,
@@ -14,13 +14,13 @@ import {
 import mongoose from 'mongoose';
 import { connect, type JetStreamManager, nanos } from 'nats';
 import { localInternalSecret } from '../config/config.ts';
-import type { DeadEvent } from '../consumer/dead-letters.ts';
+import type { DeadLetter } from '../consumer/dead-letters.ts';
 import { signInternalToken } from '../http/internal-token.ts';
-import { deadlyTitle, effectsCollection } from './thing.fixture.ts';
+import { crashTitle, sideEffectsCollection } from './sample-entity.fixture.ts';
 
 let mongo: LocalServer;
 let nats: LocalServer;
-let running: CodeProcess | undefined;
+let running: NodeProcess | undefined;
 let port: number;
 let database: string;
 const agent = new Agent({ keepAlive: true });
@@ -49,8 +49,8 @@ const soonMs = 10_000;
 
 const databaseUri = () => mongo.url.replace('/?', `/${database}?`);
 
-async function start(env: Record<string, string> = {}): Promise<CodeProcess> {
-  running = await runTypeScript(join(import.meta.dirname, 'thing-server.fixture.ts'), {
+async function start(env: Record<string, string> = {}): Promise<NodeProcess> {
+  running = await runTypeScript(join(import.meta.dirname, 'sample-server.fixture.ts'), {
     env: {
       NODE_ENV: 'test',
       LOCAL_DEFAULTS: 'true',
@@ -86,7 +86,7 @@ function call(method: string, path: string, body?: unknown): Promise<Answer> {
         path,
         agent,
         headers: {
-          [headers.internalToken]: token,
+          [headerNames.internalToken]: token,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
       },
@@ -126,7 +126,7 @@ async function withDatabase<T>(work: (connection: mongoose.Connection) => Promis
 const effects = () =>
   withDatabase((connection) =>
     connection
-      .collection<{ _id: string; times: number }>(effectsCollection)
+      .collection<{ _id: string; times: number }>(sideEffectsCollection)
       .find()
       .sort({ _id: 1 })
       .toArray(),
@@ -141,10 +141,10 @@ async function withJetStream<T>(work: (manager: JetStreamManager) => Promise<T>)
   }
 }
 
-async function firstDeadEvent(manager: JetStreamManager): Promise<DeadEvent | undefined> {
-  const { messages, first_seq } = (await manager.streams.info(streams.dead)).state;
+async function firstDeadEvent(manager: JetStreamManager): Promise<DeadLetter | undefined> {
+  const { messages, first_seq } = (await manager.streams.info(streamNames.deadLetters)).state;
   if (messages === 0) return undefined;
-  return (await manager.streams.getMessage(streams.dead, { seq: first_seq })).json<DeadEvent>();
+  return (await manager.streams.getMessage(streamNames.deadLetters, { seq: first_seq })).json<DeadLetter>();
 }
 
 test('killed between commit and publish, started again: every event arrives, once in effect', async () => {
@@ -268,10 +268,10 @@ test('an event that ends its process each time is set aside after the third; the
   await becomes('/readyz', 200);
   // What the first process has no time to relay, the next one does.
   await Promise.all(
-    [71, 72, 73, 74, 75].map((id) => save(id, id === 73 ? deadlyTitle : 'harmless').catch(() => id)),
+    [71, 72, 73, 74, 75].map((id) => save(id, id === 73 ? crashTitle : 'harmless').catch(() => id)),
   );
   let ends = 0;
-  let dead: DeadEvent | undefined;
+  let dead: DeadLetter | undefined;
   while (dead === undefined) {
     const exit = await Promise.race([server.exited, delay(100)]);
     if (exit) {
@@ -288,7 +288,7 @@ test('an event that ends its process each time is set aside after the third; the
     error: 'Error: The process ended 2 times while it handled this alone',
   });
   // It came again, the fourth time too, well within 5 s of the end before.
-  const { config } = await withJetStream((manager) => manager.consumers.info(streams.events, 'effects'));
+  const { config } = await withJetStream((manager) => manager.consumers.info(streamNames.events, 'effects'));
   expect(config.ack_wait).toBeLessThan(nanos(5_000));
 
   await becomes('/readyz', 200);

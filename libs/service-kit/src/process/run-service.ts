@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BaseConfig, ProcessConfig } from '../config/config.ts';
 import type { Logger } from '../logging/logger.ts';
-import { openProcess, openService, type ProcessDeps, type Service } from './open-service.ts';
+import { openStatelessService, openService, type ProcessDeps, type Service } from './open-service.ts';
 
 /** After the drain, a stop may take this long. */
-const longestStopMs = 8_000;
+const shutdownTimeoutMs = 8_000;
 
 /** A process that answers. */
-export interface RunningProcess {
+export interface RunningServer {
   /** `http://127.0.0.1:4101` */
   readonly address: string;
   /** The graceful stop, as SIGTERM does it. */
@@ -27,9 +27,9 @@ export async function runService<C extends BaseConfig>(options: {
   buildApp: (service: Service<C>) => FastifyInstance;
   /** Work that needs the database, before the service is ready: the first admin. */
   prepare?: (service: Service<C>) => Promise<void>;
-  /** Calls `startConsumer` for each durable. */
+  /** Calls `startEventConsumer` for each durable. */
   startConsumers?: (service: Service<C>) => void;
-}): Promise<RunningProcess> {
+}): Promise<RunningServer> {
   const service = openService(options);
   const app = options.buildApp(service);
   const running = await listen(app, service, () => service.close());
@@ -45,12 +45,12 @@ export async function runService<C extends BaseConfig>(options: {
 }
 
 /** Runs a process that has no database of its own: the gateway. */
-export async function runProcess<C extends ProcessConfig>(options: {
+export async function runStatelessService<C extends ProcessConfig>(options: {
   name: string;
   config: C;
   buildApp: (deps: ProcessDeps<C>) => FastifyInstance;
-}): Promise<RunningProcess> {
-  const deps = openProcess(options);
+}): Promise<RunningServer> {
+  const deps = openStatelessService(options);
   return listen(options.buildApp(deps), deps, async () => {
     await deps.nats.close();
     await deps.tracing.stop();
@@ -61,7 +61,7 @@ async function listen(
   app: FastifyInstance,
   { config, logger }: ProcessDeps,
   close: () => Promise<void>,
-): Promise<RunningProcess> {
+): Promise<RunningServer> {
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   logger.info({ address }, 'Listening');
 
@@ -70,7 +70,7 @@ async function listen(
     stopping ??= stopGracefully(app, config.SHUTDOWN_DRAIN_MS, close, logger);
     return stopping;
   };
-  endOnSignals(stop, config.SHUTDOWN_DRAIN_MS, logger);
+  handleShutdownSignals(stop, config.SHUTDOWN_DRAIN_MS, logger);
   return { address, stop };
 }
 
@@ -88,13 +88,13 @@ async function stopGracefully(
   logger.info('Stopped');
 }
 
-function endOnSignals(stop: () => Promise<void>, drainMs: number, logger: Logger): void {
-  const end = (signal: NodeJS.Signals) => {
+function handleShutdownSignals(stop: () => Promise<void>, drainMs: number, logger: Logger): void {
+  const onSignal = (signal: NodeJS.Signals) => {
     // Whatever still hangs (a database that is away) is not worth waiting for.
     setTimeout(() => {
       logger.error({ signal }, 'Stopping took too long');
       process.exit(1);
-    }, drainMs + longestStopMs).unref();
+    }, drainMs + shutdownTimeoutMs).unref();
     stop().then(
       () => process.exit(),
       (error: unknown) => {
@@ -103,7 +103,7 @@ function endOnSignals(stop: () => Promise<void>, drainMs: number, logger: Logger
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, onSignal);
   process.once('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'Something was not caught');
     process.exit(1);

@@ -1,4 +1,4 @@
-import { searchKeys, searchQuery, searchText } from '@khmer-learning/khmer-text';
+import { buildSearchKeys, parseSearchQuery, buildSearchText } from '@khmer-learning/khmer-text';
 
 /** How a document is found; stored with it and never sent out. */
 export interface SearchFields {
@@ -16,7 +16,7 @@ export const searchSchemaFields = { searchKeys: [String], searchText: String };
  * @param texts what the document is found by, the most telling first
  */
 export function searchFields(texts: readonly string[]): SearchFields {
-  return { searchKeys: searchKeys(texts), searchText: searchText(texts) };
+  return { searchKeys: buildSearchKeys(texts), searchText: buildSearchText(texts) };
 }
 
 /** Conditions on `SearchFields`; empty when the search asks for nothing. */
@@ -26,13 +26,13 @@ export interface SearchCondition {
 }
 
 /**
- * What a document must have to be found. The index on `searchKeys` gives the candidates; the patterns are
+ * What a document must have to be found. The index on `buildSearchKeys` gives the candidates; the patterns are
  * literal Khmer and are only held against those.
  *
  * @param search as typed; undefined or blank asks for nothing
  */
 export function searchCondition(search: string | undefined): SearchCondition {
-  const { keys, patterns } = searchQuery(search ?? '');
+  const { keys, patterns } = parseSearchQuery(search ?? '');
   return {
     ...(keys.length > 0 ? { searchKeys: { $all: keys } } : {}),
     ...(patterns.length > 0 ? { $and: patterns.map(($regex) => ({ searchText: { $regex } })) } : {}),

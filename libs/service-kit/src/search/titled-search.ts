@@ -1,9 +1,9 @@
-import { searchKeys, searchQuery, searchText } from '@khmer-learning/khmer-text';
+import { buildSearchKeys, parseSearchQuery, buildSearchText } from '@khmer-learning/khmer-text';
 import type { Connection } from 'mongoose';
 import { type SearchFields, searchFields, searchSchemaFields } from './search-index.ts';
 
 /**
- * How a document is found whose contents are not for everybody. `searchKeys` and `searchText` are of all its texts;
+ * How a document is found whose contents are not for everybody. `buildSearchKeys` and `buildSearchText` are of all its texts;
  * who may not read the contents finds it by title and description alone.
  */
 export interface TitledSearchFields extends SearchFields {
@@ -23,7 +23,7 @@ export const titledSearchSchemaFields = {
 };
 
 /** A projection without `TitledSearchFields`. */
-export const withoutSearchFields = {
+export const excludeSearchFields = {
   searchKeys: 0,
   searchText: 0,
   titleKeys: 0,
@@ -31,12 +31,12 @@ export const withoutSearchFields = {
   searchVersion: 0,
 } as const;
 
-/** The index by which `addTitleKeys` finds what is old. */
+/** The index by which `backfillTitleKeys` finds what is old. */
 export const searchVersionIndex = { searchVersion: 1 } as const;
 
 const searchVersion = 2;
 /** Most old documents given their keys by one command. */
-const addedAtOnce = 200;
+const backfillBatchSize = 200;
 
 interface Titled {
   readonly title: string;
@@ -54,7 +54,7 @@ export function titledSearchFields(titled: Titled, contents: readonly string[]):
 
 function titleFields({ title, description }: Titled): Omit<TitledSearchFields, keyof SearchFields> {
   const texts = [title, description];
-  return { titleKeys: searchKeys(texts), titleText: searchText(texts), searchVersion };
+  return { titleKeys: buildSearchKeys(texts), titleText: buildSearchText(texts), searchVersion };
 }
 
 /** Conditions on title and description alone; empty when the search asks for nothing. */
@@ -70,14 +70,14 @@ export interface TitleCondition {
  * @param search as typed; undefined or blank asks for nothing
  */
 export function titleCondition(search: string | undefined): TitleCondition {
-  const { keys, patterns } = searchQuery(search ?? '');
+  const { keys, patterns } = parseSearchQuery(search ?? '');
   return {
     ...(keys.length > 0 ? { titleKeys: { $all: keys } } : {}),
     ...(patterns.length > 0 ? { $and: patterns.map(($regex) => ({ titleText: { $regex } })) } : {}),
   };
 }
 
-/** A stored document as `addTitleKeys` needs it. */
+/** A stored document as `backfillTitleKeys` needs it. */
 interface TitledDocument extends Titled {
   readonly _id: number;
   readonly version: number;
@@ -92,17 +92,17 @@ interface TitledDocument extends Titled {
  *
  * @param collection its name; it has `searchVersionIndex`
  */
-export async function addTitleKeys(connection: Connection, collection: string): Promise<void> {
+export async function backfillTitleKeys(connection: Connection, collection: string): Promise<void> {
   const documents = connection.collection<TitledDocument>(collection);
   for (;;) {
-    const old = await documents
+    const outdated = await documents
       .find({ searchVersion: null }, { projection: { title: 1, description: 1, version: 1 } })
       .hint(searchVersionIndex)
-      .limit(addedAtOnce)
+      .limit(backfillBatchSize)
       .toArray();
-    if (old.length === 0) return;
+    if (outdated.length === 0) return;
     await documents.bulkWrite(
-      old.map(({ _id, version, title, description }) => ({
+      outdated.map(({ _id, version, title, description }) => ({
         updateOne: {
           filter: { _id, version, searchVersion: null },
           update: { $set: titleFields({ title, description }) },

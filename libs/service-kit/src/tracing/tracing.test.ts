@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { headers as headerNames } from '@khmer-learning/contracts';
+import { headerNames } from '@khmer-learning/contracts';
 import {
-  type CodeProcess,
+  type NodeProcess,
   type CollectedSpan,
   eventually,
   runServer,
@@ -16,12 +16,12 @@ const callersSpan = 'b7ad6b7169203331';
 const kinds = { server: 2, consumer: 5 } as const;
 
 let collector: TraceCollector;
-let service: CodeProcess;
+let service: NodeProcess;
 let address: string;
 
 beforeAll(async () => {
   collector = await startTraceCollector();
-  service = await runServer('content', join(import.meta.dirname, '../process/thing-server.fixture.ts'), {
+  service = await runServer('content', join(import.meta.dirname, '../process/sample-server.fixture.ts'), {
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, INTERNAL_SECRETS: localInternalSecret },
   });
   address = /"address":"(http:[^"]+)"/.exec(service.lines.join('\n'))?.[1] ?? '';

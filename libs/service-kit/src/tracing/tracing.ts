@@ -11,7 +11,7 @@ import { type JsMsg, headers as natsHeaders } from 'nats';
 import type { Logger } from 'pino';
 
 /** The one header of a W3C trace context that we send: who is the parent (https://www.w3.org/TR/trace-context/). */
-const traceHeader = 'traceparent';
+const traceparentHeader = 'traceparent';
 
 /** Traces of this process, on their way to a collector. */
 export interface Tracing {
@@ -92,25 +92,25 @@ export function traceHeaders(): Record<string, string> {
 }
 
 /** The same for one who keeps it: what an outbox row carries until it is published. */
-export function currentTrace(): string | undefined {
-  return traceHeaders()[traceHeader];
+export function currentTraceparent(): string | undefined {
+  return traceHeaders()[traceparentHeader];
 }
 
 /** The headers of a message that goes on with a trace. */
-export function messageHeaders(parent: string | undefined) {
+export function traceMessageHeaders(parent: string | undefined) {
   if (parent === undefined) return undefined;
   const headers = natsHeaders();
-  headers.set(traceHeader, parent);
+  headers.set(traceparentHeader, parent);
   return headers;
 }
 
-const contextOf = (parent: string | undefined): Context =>
-  parent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { [traceHeader]: parent });
+const contextFromTraceparent = (parent: string | undefined): Context =>
+  parent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { [traceparentHeader]: parent });
 
 /** What is told of a request that is traced. */
-export interface RequestTrace {
+export interface RequestSpan {
   /** Runs `work` as a part of the request: what it calls belongs to the same trace. */
-  within(work: () => void): void;
+  run(work: () => void): void;
   end(answer: { route: string; status: number }): void;
 }
 
@@ -119,21 +119,21 @@ export interface RequestTrace {
  *
  * @param request.parent the caller's `traceparent`, when the caller is one of us
  */
-export function traceRequest(request: {
+export function startRequestSpan(request: {
   method: string;
   requestId: string;
   parent: string | undefined;
-}): RequestTrace {
+}): RequestSpan {
   const { method, requestId, parent } = request;
-  const parentContext = contextOf(parent);
+  const parentContext = contextFromTraceparent(parent);
   const span = tracer().startSpan(
     method,
     { kind: SpanKind.SERVER, attributes: { [attributes.method]: method, [attributes.requestId]: requestId } },
     parentContext,
   );
-  const own = trace.setSpan(parentContext, span);
+  const spanContext = trace.setSpan(parentContext, span);
   return {
-    within: (work) => context.with(own, work),
+    run: (work) => context.with(spanContext, work),
     end({ route, status }) {
       span.updateName(`${method} ${route}`);
       span.setAttributes({ [attributes.route]: route, [attributes.status]: status });
@@ -147,14 +147,14 @@ export function traceRequest(request: {
  * Handles messages as a part of the traces that they come from: a span for each, and what `work` does belongs to
  * the first.
  */
-export async function traceHandling<T>(
+export async function traceMessageHandling<T>(
   durable: string,
   messages: readonly JsMsg[],
   work: () => Promise<T>,
 ): Promise<T> {
   if (!tracing) return work();
   const spans = messages.map((message) => {
-    const parent = contextOf(message.headers?.get(traceHeader) || undefined);
+    const parent = contextFromTraceparent(message.headers?.get(traceparentHeader) || undefined);
     const span = tracer().startSpan(
       `process ${durable}`,
       {
@@ -163,10 +163,10 @@ export async function traceHandling<T>(
       },
       parent,
     );
-    return { span, own: trace.setSpan(parent, span) };
+    return { span, spanContext: trace.setSpan(parent, span) };
   });
   try {
-    return await context.with(spans[0]?.own ?? ROOT_CONTEXT, work);
+    return await context.with(spans[0]?.spanContext ?? ROOT_CONTEXT, work);
   } catch (error) {
     for (const { span } of spans) {
       span.recordException(error as Error);

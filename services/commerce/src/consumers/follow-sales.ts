@@ -1,5 +1,5 @@
 import { type EntityEvent, mainLessonEvent, userEvent } from '@khmer-learning/contracts';
-import { isEvent, type Service, startConsumer } from '@khmer-learning/service-kit';
+import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import { keepMainLessons, keepUsers } from '../copies/copies.ts';
 import { type Departure, leavePurchases, readdressPurchases } from '../purchases/purchase.following.ts';
 import type { CommerceStore } from '../store/commerce-store.ts';
@@ -14,24 +14,24 @@ export function followSales(service: Pick<Service, 'nats' | 'consumers'>, store:
   const { connection } = store;
   const deps = { ...store, nats: service.nats, consumers: service.consumers };
 
-  startConsumer(deps, {
+  startEventConsumer(deps, {
     durable: contentDurable,
     filterSubject: 'events.content.main-lesson.*',
     events: [mainLessonEvent],
     async handle(events, tx) {
-      const mainLessons = events.filter((event) => isEvent(mainLessonEvent, event));
+      const mainLessons = events.filter((event) => isEventOf(mainLessonEvent, event));
       await keepMainLessons(connection, mainLessons, tx.session);
       for (const event of mainLessons.filter(({ state }) => state === null))
         await leavePurchases(store, departure('mainLessonId', event), tx);
     },
   });
 
-  startConsumer(deps, {
+  startEventConsumer(deps, {
     durable: usersDurable,
     filterSubject: 'events.users.user.*',
     events: [userEvent],
     async handle(events, tx) {
-      const users = events.filter((event) => isEvent(userEvent, event));
+      const users = events.filter((event) => isEventOf(userEvent, event));
       await keepUsers(connection, users, tx.session);
       for (const event of users) {
         if (event.state) await readdressPurchases(store, { email: event.state.email, event }, tx);
@@ -48,5 +48,5 @@ function departure(field: Departure['field'], { entityId, actor, requestId }: En
 /** Waits until a main lesson has been heard of, at most a second. */
 export async function mainLessonHeard({ consumers }: Pick<Service, 'consumers'>, id: number): Promise<void> {
   const following = [...consumers].find((consumer) => consumer.durable === contentDurable);
-  await following?.waitFor(mainLessonEvent, id, 1, newMainLessonWaitMs);
+  await following?.waitForVersion(mainLessonEvent, id, 1, newMainLessonWaitMs);
 }

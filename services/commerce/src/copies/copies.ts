@@ -1,5 +1,5 @@
 import type { EventOf, mainLessonEvent, userEvent } from '@khmer-learning/contracts';
-import { keepCopies } from '@khmer-learning/service-kit';
+import { syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { type MainLessonCopy, mainLessonCopiesOf, userCopiesOf } from './copy.model.ts';
 
@@ -52,7 +52,7 @@ export function keepMainLessons(
   events: readonly EventOf<typeof mainLessonEvent>[],
   session: ClientSession,
 ): Promise<void> {
-  return keepCopies(
+  return syncReplicas(
     mainLessonCopiesOf(connection),
     events,
     session,

@@ -8,8 +8,8 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type ChangeContext,
-  change,
+  type RequestContext,
+  commit,
   conflict,
   isDuplicateKey,
   notFound,
@@ -33,7 +33,7 @@ export interface OrderService {
    *
    * @throws ApiError 404 when it is not published, 409 when it is free or owned already
    */
-  create(learner: Learner, body: BodyOf<typeof v1OrdersCreate>, context: ChangeContext): Promise<OrderAnswer>;
+  create(learner: Learner, body: BodyOf<typeof v1OrdersCreate>, context: RequestContext): Promise<OrderAnswer>;
 }
 
 /** A checkout that has not become a purchase by then never will: its request id may be forgotten at the provider's. */
@@ -62,7 +62,7 @@ export function createOrderService(
     learner: Learner,
     checkout: Checkout,
     wanted: Wanted & { title: string; platformType: string },
-    context: ChangeContext,
+    context: RequestContext,
   ): Promise<OrderAnswer | undefined> {
     const order = await provider.createOrder({
       requestId: checkout.requestId,
@@ -73,7 +73,7 @@ export function createOrderService(
     const { approveUrl } = order;
     if (!approveUrl) throw conflict(purchaseMessages.beingPaid);
     const moment = now();
-    const isStored = await change(store, context, async (tx) => {
+    const isStored = await commit(store, context, async (tx) => {
       const { session } = tx;
       if (!(await holdCheckout(connection, checkout, session))) return false;
       const mainLesson = forSale(await holdMainLesson(connection, wanted.mainLessonId, session));
@@ -117,7 +117,7 @@ export function createOrderService(
   async function goOn(
     row: PurchaseRow,
     wanted: Wanted,
-    context: ChangeContext,
+    context: RequestContext,
   ): Promise<OrderAnswer | undefined> {
     const fresh = await payments.refresh(row, { capture: false, context });
     if (!fresh.row) return undefined;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { headers, type Principal } from '@khmer-learning/contracts';
-import { internalTokenSigner } from '@khmer-learning/service-kit';
-import { type CodeProcess, eventually, runTypeScript } from '@khmer-learning/test-kit';
+import { headerNames, type Principal } from '@khmer-learning/contracts';
+import { createInternalTokenSigner } from '@khmer-learning/service-kit';
+import { type NodeProcess, eventually, runTypeScript } from '@khmer-learning/test-kit';
 import { emailOf, mainLessonIs, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 /** The one that lives on. */
@@ -22,7 +22,7 @@ beforeEach(() => {
 const hour = 3_600_000;
 
 /** Another instance, to be killed. */
-async function startVictim(): Promise<{ url: string; process: CodeProcess }> {
+async function startVictim(): Promise<{ url: string; process: NodeProcess }> {
   const { MONGODB_URI, NATS_URL } = commerce.service.config;
   const process = await runTypeScript(join(import.meta.dirname, '../server.ts'), {
     env: {
@@ -53,12 +53,12 @@ async function killedDuring(
 ): Promise<void> {
   const victim = await startVictim();
   await commerce.sandbox.fail({ call, when: 'after', effect: 'none', delayMs: 6_000 });
-  const sign = internalTokenSigner(commerce.service.config.INTERNAL_SECRETS);
+  const sign = createInternalTokenSigner(commerce.service.config.INTERNAL_SECRETS);
   const { principal } = request;
   const ending = fetch(`${victim.url}${request.url}`, {
     method: 'POST',
     headers: {
-      [headers.internalToken]: sign({ audience: 'commerce', requestId: 'r', principal }),
+      [headerNames.internalToken]: sign({ audience: 'commerce', requestId: 'r', principal }),
       'content-type': 'application/json',
     },
     body: JSON.stringify(request.body ?? {}),

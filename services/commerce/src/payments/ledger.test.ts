@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { type DashboardStats, dashboardStats, headers, type PurchaseDetail } from '@khmer-learning/contracts';
+import { type DashboardStats, dashboardStatsGet, headerNames, type PurchaseDetail } from '@khmer-learning/contracts';
 import { repoRoot } from '@khmer-learning/local-stack';
-import { internalTokenSigner } from '@khmer-learning/service-kit';
+import { createInternalTokenSigner } from '@khmer-learning/service-kit';
 import {
-  type CodeProcess,
+  type NodeProcess,
   dropDatabase,
   eventually,
   runTypeScript,
@@ -18,7 +18,7 @@ const prices = [499, 1_250, 1, 99_999, 700];
 
 let commerce: TestCommerce;
 let other: TestCommerce;
-let stats: CodeProcess;
+let stats: NodeProcess;
 let statsUrl = '';
 const statsDatabase = testMongoUri('stats');
 
@@ -46,14 +46,14 @@ afterAll(async () => {
 });
 
 async function dashboardTotal(): Promise<number> {
-  const sign = internalTokenSigner(commerce.service.config.INTERNAL_SECRETS);
+  const sign = createInternalTokenSigner(commerce.service.config.INTERNAL_SECRETS);
   const token = sign({
     audience: 'stats',
     requestId: 'r',
     principal: { kind: 'session', userId: 1, role: 'admin', sessionId: 's', sessionExpiresAt: 4_102_444_800 },
   });
-  const answer = await fetch(`${statsUrl}${dashboardStats.path}`, {
-    headers: { [headers.internalToken]: token },
+  const answer = await fetch(`${statsUrl}${dashboardStatsGet.path}`, {
+    headers: { [headerNames.internalToken]: token },
   });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as DashboardStats).totalPurchaseHistoryComplete;

@@ -2,10 +2,10 @@ import {
   ordersCapture,
   paymentsWebhook,
   purchasesCancel,
-  purchasesPaymentStatus,
+  purchasesSyncPaymentStatus,
   purchasesRefund,
 } from '@khmer-learning/contracts';
-import { mount } from '@khmer-learning/service-kit';
+import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Payments } from './payment.service.ts';
 import type { Refunds } from './refund.service.ts';
@@ -15,11 +15,11 @@ export function paymentRoutes(
   app: FastifyInstance,
   { payments, refunds, webhooks }: { payments: Payments; refunds: Refunds; webhooks: Webhooks },
 ): void {
-  mount(app, ordersCapture, (context) => payments.capture(context.params.token, context));
-  mount(app, purchasesPaymentStatus, (context) =>
+  mountEndpoint(app, ordersCapture, (context) => payments.capture(context.params.token, context));
+  mountEndpoint(app, purchasesSyncPaymentStatus, (context) =>
     payments.confirm(context.params.id, context.body.paymentStatus, context),
   );
-  mount(app, purchasesCancel, (context) => payments.cancel(context.params.token, context));
-  mount(app, purchasesRefund, (context) => refunds.refund(context.params.purchaseId, context.body, context));
-  mount(app, paymentsWebhook, (context) => webhooks.receive(context.headers, context.body, context));
+  mountEndpoint(app, purchasesCancel, (context) => payments.cancel(context.params.token, context));
+  mountEndpoint(app, purchasesRefund, (context) => refunds.refund(context.params.purchaseId, context.body, context));
+  mountEndpoint(app, paymentsWebhook, (context) => webhooks.receive(context.headers, context.body, context));
 }

@@ -1,5 +1,5 @@
-import { currency, purchaseEvent, purchaseMessages } from '@khmer-learning/contracts';
-import { ApiError, type ChangeContext, change, conflict, notFound } from '@khmer-learning/service-kit';
+import { priceCurrency, purchaseEvent, purchaseMessages } from '@khmer-learning/contracts';
+import { ApiError, type RequestContext, commit, conflict, notFound } from '@khmer-learning/service-kit';
 import { releaseCheckout } from '../orders/checkout.ts';
 import { type ProviderOrder, ProviderRefusal } from '../provider/provider.ts';
 import { findPurchase, type PurchaseKey } from '../purchases/purchase.queries.ts';
@@ -29,24 +29,24 @@ export interface Payments {
    */
   refresh(
     row: PurchaseRow,
-    options: { capture: boolean; context: ChangeContext; within?: Within },
+    options: { capture: boolean; context: RequestContext; within?: Within },
   ): Promise<{ row: PurchaseRow | null; order: ProviderOrder | null }>;
   /** For the return page: takes the money and says what became of it. */
-  capture(token: string, context: ChangeContext): Promise<{ id: string; status: string }>;
+  capture(token: string, context: RequestContext): Promise<{ id: string; status: string }>;
   /** Stores what the provider says if that is what the hint says. */
   confirm(
     token: string,
     hint: string,
-    context: ChangeContext,
+    context: RequestContext,
   ): Promise<{ purchaseId: string; paymentStatus: string }>;
   /** Deletes a purchase that nobody has paid. */
-  cancel(token: string, context: ChangeContext): Promise<{ message: string }>;
+  cancel(token: string, context: RequestContext): Promise<{ message: string }>;
   /**
    * Deletes a purchase unless it is paid, or being paid.
    *
    * @returns whether it is gone
    */
-  drop(id: number, context: ChangeContext): Promise<boolean>;
+  drop(id: number, context: RequestContext): Promise<boolean>;
 }
 
 /** After so long no provider still works on a call that we have given up. */
@@ -64,7 +64,7 @@ export function createPayments(store: CommerceStore): Payments {
   }
 
   function mustMatch(row: PurchaseRow, order: ProviderOrder): void {
-    if (matches(row, order, currency)) return;
+    if (matches(row, order, priceCurrency)) return;
     const { amount, currency: paidIn, customId } = order;
     logger.error({ purchase: row._id, amount, paidIn, customId }, 'A payment does not match its purchase');
     throw conflict(purchaseMessages.mismatch);
@@ -159,8 +159,8 @@ export function createPayments(store: CommerceStore): Payments {
     return now().getTime() - moment.getTime() > attemptIsOverMs;
   }
 
-  async function drop(id: number, context: ChangeContext): Promise<boolean> {
-    return change(store, context, async (tx) => {
+  async function drop(id: number, context: RequestContext): Promise<boolean> {
+    return commit(store, context, async (tx) => {
       const row = await readIn(connection, id, tx.session);
       if (!row) return true;
       const isBeingPaid = row.captureSince !== undefined && !isLongAgo(row.captureSince);
@@ -216,7 +216,7 @@ export function createPayments(store: CommerceStore): Payments {
   };
 }
 
-const system: ChangeContext = { actor: null, requestId: null };
+const system: RequestContext = { actor: null, requestId: null };
 
 /** Why a purchase cannot be cancelled, for the person who did not want to pay. */
 function notCancellable(row: PurchaseRow): ApiError {

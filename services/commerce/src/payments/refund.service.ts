@@ -4,7 +4,7 @@ import {
   purchaseMessages,
   type purchasesRefund,
 } from '@khmer-learning/contracts';
-import { ApiError, type ChangeContext, conflict, notFound } from '@khmer-learning/service-kit';
+import { ApiError, type RequestContext, conflict, notFound } from '@khmer-learning/service-kit';
 import { readMainLesson } from '../copies/copies.ts';
 import { type ProviderRefund, ProviderRefusal } from '../provider/provider.ts';
 import { toDetail } from '../purchases/purchase.answers.ts';
@@ -31,7 +31,7 @@ export interface Refunds {
    *   whether the provider has done it. Then nothing is sent until somebody asks again: the same amount is the same
    *   refund, another is refused until it is known what became of this one
    */
-  refund(key: string, body: BodyOf<typeof purchasesRefund>, context: ChangeContext): Promise<PurchaseDetail>;
+  refund(key: string, body: BodyOf<typeof purchasesRefund>, context: RequestContext): Promise<PurchaseDetail>;
   /** Finds out what became of the refunds of a purchase that have no answer yet. Sends none of them. */
   finish(row: PurchaseRow): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface Refunds {
 const lostAfterMs = 60_000;
 
 type Asked = NonNullable<StoredRefund['by']>;
-type Emitted = ChangeContext['emitted'];
+type Emitted = RequestContext['onCommitted'];
 
 export function createRefunds(store: CommerceStore): Refunds {
   const { connection, provider, logger, now } = store;
@@ -141,7 +141,7 @@ export function createRefunds(store: CommerceStore): Refunds {
   ): Promise<PurchaseRow> {
     const next = await changePurchase(
       store,
-      { ...system, ...by, ...(emitted ? { emitted } : {}) },
+      { ...system, ...by, ...(emitted ? { onCommitted: emitted } : {}) },
       id,
       (current) => withRefunds(current, [{ ...made, customId: requestId }]),
     );
@@ -174,7 +174,7 @@ export function createRefunds(store: CommerceStore): Refunds {
         if (lost.length > 0 && !lost.some((one) => isSame(one, row, amount))) await findOut(row);
         const { actor, requestId, address = null } = context;
         const reserved = await reserve(row._id, { amount, reason }, { actor, requestId, address });
-        return detail(await send(reserved.row, reserved.refund, context.emitted));
+        return detail(await send(reserved.row, reserved.refund, context.onCommitted));
       }),
 
     async finish(row) {
@@ -192,7 +192,7 @@ export function createRefunds(store: CommerceStore): Refunds {
   }
 }
 
-const system: ChangeContext = { actor: null, requestId: null };
+const system: RequestContext = { actor: null, requestId: null };
 
 function nextNumber({ refundsAsked = 0 }: PurchaseRow): number {
   return refundsAsked + 1;

@@ -1,5 +1,5 @@
 import { auditRecordSchema, auditStream, type PurchaseDetail } from '@khmer-learning/contracts';
-import { auditedEndpoints, auditRecords, eventually } from '@khmer-learning/test-kit';
+import { auditedEndpointIds, findAuditRecords, eventually } from '@khmer-learning/test-kit';
 import { mainLessonIs, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
@@ -220,7 +220,7 @@ describe('a provider that fails', () => {
 
 /** What the audit trail says last, once it is about this purchase. */
 async function lastRecord(id: number) {
-  const client = await commerce.service.nats.connected();
+  const client = await commerce.service.nats.whenConnected();
   return eventually(async () => {
     const manager = await client.jetstreamManager();
     const { state } = await manager.streams.info(auditStream.name);
@@ -233,7 +233,7 @@ async function lastRecord(id: number) {
 
 describe('the audit trail', () => {
   it('knows every call for which one has to be signed in to the console', () => {
-    expect(auditedEndpoints('commerce').sort()).toEqual(['purchases.export', 'purchases.refund']);
+    expect(auditedEndpointIds('commerce').sort()).toEqual(['purchases.export', 'purchases.refund']);
   });
 
   it('has who refunded how much of what, from where', async () => {
@@ -301,7 +301,7 @@ describe('the audit trail', () => {
         .map(({ id }) => id),
     );
     const made = (await commerce.sandbox.refunds()).filter(({ captureId }) => captures.has(captureId));
-    const records = (await auditRecords(commerce.service.connection)).filter(
+    const records = (await findAuditRecords(commerce.service.connection)).filter(
       ({ action, entityId }) => action === 'refunded' && ids.includes(Number(entityId)),
     );
     expect(made.length).toBeGreaterThanOrEqual(40);

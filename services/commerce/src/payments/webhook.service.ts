@@ -1,5 +1,5 @@
 import { purchaseMessages } from '@khmer-learning/contracts';
-import { ApiError, type ChangeContext, isDuplicateKey } from '@khmer-learning/service-kit';
+import { ApiError, type RequestContext, isDuplicateKey } from '@khmer-learning/service-kit';
 import type { ProviderNotice, ProviderRefund } from '../provider/provider.ts';
 import { findPurchase } from '../purchases/purchase.queries.ts';
 import { type PurchaseRow, wasPaid, withRefunds, withStatus } from '../purchases/purchase-status.ts';
@@ -20,7 +20,7 @@ export interface Webhooks {
   receive(
     headers: Readonly<Record<string, string | string[] | undefined>>,
     body: Buffer,
-    context: ChangeContext,
+    context: RequestContext,
   ): Promise<{ message: string }>;
 }
 
@@ -44,7 +44,7 @@ export function createWebhooks(store: CommerceStore, payments: Payments): Webhoo
     return refund && refund.captureId === row.captureId ? refund : null;
   }
 
-  async function handle(notice: ProviderNotice, row: PurchaseRow, context: ChangeContext): Promise<void> {
+  async function handle(notice: ProviderNotice, row: PurchaseRow, context: RequestContext): Promise<void> {
     const remember: Within = async ({ session }) => {
       await events.insertMany([{ _id: notice.id, at: now() }], { session, lean: true });
     };

@@ -1,4 +1,4 @@
-import { type ChangeContext, change } from '@khmer-learning/service-kit';
+import { type RequestContext, commit } from '@khmer-learning/service-kit';
 import type { CommerceStore } from '../store/commerce-store.ts';
 import { purchasesOf, rowProjection } from './purchase.model.ts';
 import type { PurchaseRow } from './purchase-status.ts';
@@ -9,7 +9,7 @@ const deletedLearner = 'Deleted learner';
 
 const maxPerTransaction = 200;
 const dayMs = 24 * 60 * 60_000;
-const system: ChangeContext = { actor: null, requestId: null };
+const system: RequestContext = { actor: null, requestId: null };
 
 /** When the address of a person who is deleted now goes from their purchases: `DELETED_EMAIL_KEEP_DAYS` later. */
 export function eraseAt({ now, deletedEmailKeepDays }: CommerceStore): Date {
@@ -20,7 +20,7 @@ export function eraseAt({ now, deletedEmailKeepDays }: CommerceStore): Date {
 export async function eraseEmails(store: CommerceStore): Promise<void> {
   let erased = maxPerTransaction;
   while (erased === maxPerTransaction)
-    erased = await change(store, system, async (tx) => {
+    erased = await commit(store, system, async (tx) => {
       const rows = await purchasesOf(store.connection)
         .find({ eraseEmailAt: { $lte: store.now() } }, rowProjection, { session: tx.session })
         .sort({ eraseEmailAt: 1 })

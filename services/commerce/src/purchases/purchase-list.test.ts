@@ -1,12 +1,12 @@
 import { type Purchase, type PurchaseDateFilter, purchaseEvent } from '@khmer-learning/contracts';
 import { searchFields } from '@khmer-learning/service-kit';
 import {
-  auditRecords,
-  isScan,
-  profileQueries,
-  type QueryProfile,
+  findAuditRecords,
+  isScanOrSort,
+  createQueryProfiler,
+  type QueryProfiler,
   queryCombinations,
-  summaryOf,
+  summarizeCommand,
 } from '@khmer-learning/test-kit';
 import { parse } from 'csv-parse/sync';
 import { startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
@@ -28,7 +28,7 @@ const statuses = [
 ];
 
 let commerce: TestCommerce;
-let profile: QueryProfile;
+let profile: QueryProfiler;
 
 function stored(id: number, change: Partial<StoredPurchase> = {}): StoredPurchase {
   const userEmail =
@@ -67,10 +67,10 @@ beforeAll(async () => {
   await commerce.service.connection
     .collection<StoredPurchase>('purchases')
     .insertMany(rows, { ordered: false });
-  profile = await profileQueries(commerce.service.connection, ['purchases', 'main_lessons', 'users']);
+  profile = await createQueryProfiler(commerce.service.connection, ['purchases', 'main_lessons', 'users']);
 });
 afterAll(async () => {
-  await profile.end();
+  await profile.stop();
   await commerce.close();
 });
 
@@ -199,13 +199,13 @@ describe('with 20,000 purchases, in every combination of filters', () => {
     const queries = queryCombinations(options);
     expect(queries).toHaveLength(36);
     for (const query of queries) {
-      const reads = await profile.readsDuring(() => list(`limit=15&offset=0${query}`));
+      const reads = await profile.captureReads(() => list(`limit=15&offset=0${query}`));
       expect(reads.length).toBeGreaterThan(0);
-      expect({ query, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ query, scans: [] });
+      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ query, scans: [] });
     }
     for (const query of ['', '&payment_status=Completed', '&purchase_date=this-year', '&search=seldom']) {
-      const reads = await profile.readsDuring(() => list(`limit=15&offset=15${query}`));
-      const pages = reads.filter(({ command }) => 'find' in command).map(summaryOf);
+      const reads = await profile.captureReads(() => list(`limit=15&offset=15${query}`));
+      const pages = reads.filter(({ command }) => 'find' in command).map(summarizeCommand);
       expect({ query, pages: pages.filter(({ docsExamined = 0 }) => docsExamined > 31) }).toEqual({
         query,
         pages: [],
@@ -223,8 +223,8 @@ describe('with 20,000 purchases, in every combination of filters', () => {
       () => commerce.reconcile(),
     ];
     for (const call of calls) {
-      const reads = await profile.readsDuring(call);
-      expect(reads.filter(isScan).map(summaryOf)).toEqual([]);
+      const reads = await profile.captureReads(call);
+      expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
     }
   });
 });
@@ -232,7 +232,7 @@ describe('with 20,000 purchases, in every combination of filters', () => {
 describe('as CSV', () => {
   it('leaves a record of who took it, with what narrowed it and without the address that was searched for', async () => {
     await download('payment_status=Refund&search=seldom@khmer.local');
-    const exports = (await auditRecords(commerce.service.connection)).filter(
+    const exports = (await findAuditRecords(commerce.service.connection)).filter(
       (one) => one.action === 'exported',
     );
     expect(exports.at(-1)).toMatchObject({
@@ -253,8 +253,8 @@ describe('as CSV', () => {
   };
 
   async function token(): Promise<{ internalToken: string }> {
-    const { internalTokenSigner } = await import('@khmer-learning/service-kit');
-    const sign = internalTokenSigner(commerce.service.config.INTERNAL_SECRETS);
+    const { createInternalTokenSigner } = await import('@khmer-learning/service-kit');
+    const sign = createInternalTokenSigner(commerce.service.config.INTERNAL_SECRETS);
     const principal = {
       kind: 'session',
       userId: 1,
@@ -284,11 +284,11 @@ describe('as CSV', () => {
   });
 
   it('of 20,000 purchases is whole, and never scans', async () => {
-    const reads = await profile.readsDuring(async () => {
+    const reads = await profile.captureReads(async () => {
       const { body } = await download('');
       expect(body.trimEnd().split('\r\n')).toHaveLength(count + 1);
     });
-    expect(reads.filter(isScan).map(summaryOf)).toEqual([]);
+    expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
   });
 
   it('runs no formula: what begins like one is text', async () => {

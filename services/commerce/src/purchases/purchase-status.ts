@@ -1,4 +1,4 @@
-import { paymentStatusGroup } from '@khmer-learning/contracts';
+import { paymentStatusGroupOf } from '@khmer-learning/contracts';
 import type { ProviderCapture, ProviderOrder, ProviderRefund } from '../provider/provider.ts';
 import type { StoredPurchase, StoredRefund } from './purchase.model.ts';
 
@@ -38,7 +38,7 @@ export function isUnpaid(row: Pick<PurchaseRow, 'statusGroup' | 'captureId'>): b
 
 /** The status with its group. */
 export function withStatus(paymentStatus: string): Pick<PurchaseRow, 'paymentStatus' | 'statusGroup'> {
-  return { paymentStatus, statusGroup: paymentStatusGroup(paymentStatus) ?? 'other' };
+  return { paymentStatus, statusGroup: paymentStatusGroupOf(paymentStatus) ?? 'other' };
 }
 
 /** What a purchase is called at the provider's. */

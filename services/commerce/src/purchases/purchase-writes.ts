@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { purchaseEvent } from '@khmer-learning/contracts';
-import { type ChangeContext, change, searchFields, type Transaction } from '@khmer-learning/service-kit';
+import { type RequestContext, commit, searchFields, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import type { CommerceStore } from '../store/commerce-store.ts';
 import { nextLook, reasonToAsk } from './next-look.ts';
@@ -12,7 +12,7 @@ import type { PurchaseRow } from './purchase-status.ts';
 export type Within = (tx: Transaction, before: PurchaseRow, after: PurchaseRow) => Promise<void> | void;
 
 /** Who caused a change, where that is not whom the unit of work was begun for. */
-type Cause = Parameters<Transaction['changed']>[2];
+type Cause = Parameters<Transaction['emitChanged']>[2];
 
 type Clock = Pick<CommerceStore, 'connection' | 'now' | 'reconcileAfterMs'>;
 
@@ -24,7 +24,7 @@ export async function addPurchase(
 ): Promise<void> {
   const stored = { ...row, ...searchFields([row.userEmail]) };
   await purchasesOf(connection).insertMany([stored], { session: tx.session, lean: true });
-  tx.changed(purchaseEvent, { id: row._id, version: row.version, state: purchaseState(row) });
+  tx.emitChanged(purchaseEvent, { id: row._id, version: row.version, state: purchaseState(row) });
 }
 
 /**
@@ -35,12 +35,12 @@ export async function addPurchase(
  */
 export async function changePurchase(
   store: CommerceStore,
-  context: ChangeContext,
+  context: RequestContext,
   id: number,
   decide: (current: PurchaseRow) => PurchaseRow,
   within?: Within,
 ): Promise<PurchaseRow | null> {
-  return change(store, context, async (tx) => {
+  return commit(store, context, async (tx) => {
     const current = await readIn(store.connection, id, tx.session);
     if (!current) return null;
     const next = await writePurchase(store, current, decide(current), tx);
@@ -78,7 +78,7 @@ export async function writePurchase(
     { session: tx.session },
   );
   if (isVisible)
-    tx.changed(purchaseEvent, { id: _id, version: written.version, state: purchaseState(written) }, cause);
+    tx.emitChanged(purchaseEvent, { id: _id, version: written.version, state: purchaseState(written) }, cause);
   recordRefunds(current, written, tx);
   return written;
 }
@@ -104,7 +104,7 @@ export async function removePurchase(
   cause?: Cause,
 ): Promise<void> {
   await purchasesOf(connection).deleteOne({ _id: row._id }, { session: tx.session });
-  tx.deleted(purchaseEvent, { id: row._id, version: row.version + 1 }, cause);
+  tx.emitDeleted(purchaseEvent, { id: row._id, version: row.version + 1 }, cause);
 }
 
 /** Reads a purchase in a transaction: what is written in it later is written over this. */

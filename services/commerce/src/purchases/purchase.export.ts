@@ -1,5 +1,5 @@
 import { byteOrderMark } from '@khmer-learning/contracts';
-import { csvLines } from '@khmer-learning/service-kit';
+import { formatCsvRows } from '@khmer-learning/service-kit';
 import type { PurchaseRow } from './purchase-status.ts';
 
 const header = [
@@ -19,15 +19,15 @@ const rowsAtOnce = 200;
 
 /** A file of purchases, for spreadsheets: a row for each. */
 export async function* purchasesFile(rows: AsyncIterable<PurchaseRow>): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([header]);
+  yield byteOrderMark + formatCsvRows([header]);
   let gathered: string[][] = [];
   for await (const row of rows) {
     gathered.push(cells(row));
     if (gathered.length < rowsAtOnce) continue;
-    yield csvLines(gathered);
+    yield formatCsvRows(gathered);
     gathered = [];
   }
-  if (gathered.length > 0) yield csvLines(gathered);
+  if (gathered.length > 0) yield formatCsvRows(gathered);
 }
 
 function cells(row: PurchaseRow): string[] {

@@ -1,5 +1,5 @@
 import type { EntityEvent } from '@khmer-learning/contracts';
-import { change, type Transaction } from '@khmer-learning/service-kit';
+import { commit, type Transaction } from '@khmer-learning/service-kit';
 import { releaseCheckout } from '../orders/checkout.ts';
 import type { CommerceStore } from '../store/commerce-store.ts';
 import { departuresOf, type StoredDeparture } from './departure.model.ts';
@@ -50,7 +50,7 @@ export async function finishDepartures(store: CommerceStore): Promise<void> {
   for (;;) {
     const next = await departuresOf(store.connection).findOne().lean();
     if (!next) return;
-    await change(store, { actor: next.actor, requestId: next.requestId }, (tx) =>
+    await commit(store, { actor: next.actor, requestId: next.requestId }, (tx) =>
       leavePurchases(store, next, tx),
     );
   }

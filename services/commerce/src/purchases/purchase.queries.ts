@@ -1,4 +1,4 @@
-import { owningStatuses, type PaymentStatusGroup, type PurchaseDateFilter } from '@khmer-learning/contracts';
+import { ownershipStatuses, type PaymentStatusGroup, type PurchaseDateFilter } from '@khmer-learning/contracts';
 import { type Page, searchCondition } from '@khmer-learning/service-kit';
 import type { Connection, FilterQuery, IndexDefinition } from 'mongoose';
 import type { CommerceStore } from '../store/commerce-store.ts';
@@ -30,7 +30,7 @@ export async function ownsMainLesson(
   userId: number,
   mainLessonId: number,
 ): Promise<boolean> {
-  const where = { userId, mainLessonId, paymentStatus: { $in: [...owningStatuses] } };
+  const where = { userId, mainLessonId, paymentStatus: { $in: [...ownershipStatuses] } };
   return (await purchasesOf(connection).exists(where)) !== null;
 }
 
@@ -47,7 +47,7 @@ export async function findPurchases(
       .sort(newestFirst)
       .hint(hint)
       .lean<PurchaseRow[]>();
-  return page ? read() : store.wholeLists(read);
+  return page ? read() : store.unpagedLimiter(read);
 }
 
 /** How many purchases match. */

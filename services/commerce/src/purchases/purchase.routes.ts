@@ -7,7 +7,7 @@ import {
   purchasesList,
   v1PurchasesList,
 } from '@khmer-learning/contracts';
-import { mount, notFound, pageOf, sendExport, signedInLearner } from '@khmer-learning/service-kit';
+import { mountEndpoint, notFound, pageOf, sendExport, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { readMainLesson } from '../copies/copies.ts';
 import type { CommerceStore } from '../store/commerce-store.ts';
@@ -28,7 +28,7 @@ const groups: Readonly<Record<(typeof paymentStatusFilters)[number], PaymentStat
 };
 
 export function purchaseRoutes(app: FastifyInstance, store: CommerceStore): void {
-  mount(app, purchasesList, async ({ query }) => {
+  mountEndpoint(app, purchasesList, async ({ query }) => {
     const filter = filterOf(query);
     const page = pageOf(query);
     const [rows, counted] = await Promise.all([
@@ -38,7 +38,7 @@ export function purchaseRoutes(app: FastifyInstance, store: CommerceStore): void
     return { data: rows.map(toPurchase), total: counted ?? rows.length };
   });
 
-  mount(app, purchasesExport, (context) => {
+  mountEndpoint(app, purchasesExport, (context) => {
     const { query } = context;
     const file = {
       kind: purchaseEvent,
@@ -53,15 +53,15 @@ export function purchaseRoutes(app: FastifyInstance, store: CommerceStore): void
     return sendExport(store, context, file, purchasesFile(rows));
   });
 
-  mount(app, purchasesGet, async ({ params }) => {
+  mountEndpoint(app, purchasesGet, async ({ params }) => {
     const row = await findPurchase(store.connection, { _id: params.id });
     if (!row) throw notFound('Purchase');
     const { mainLessonId } = row;
     return toDetail(row, mainLessonId === null ? null : await readMainLesson(store.connection, mainLessonId));
   });
 
-  mount(app, v1PurchasesList, async ({ principal, query }) => {
-    const filter = { userId: signedInLearner(principal).userId };
+  mountEndpoint(app, v1PurchasesList, async ({ principal, query }) => {
+    const filter = { userId: requireLearner(principal).userId };
     const page = pageOf(query);
     const [rows, counted] = await Promise.all([
       findPurchases(store, filter, page),

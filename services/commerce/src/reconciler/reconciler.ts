@@ -1,4 +1,4 @@
-import type { ChangeContext } from '@khmer-learning/service-kit';
+import type { RequestContext } from '@khmer-learning/service-kit';
 import type { Payments } from '../payments/payment.service.ts';
 import type { Refunds } from '../payments/refund.service.ts';
 import { eraseEmails, scheduleOldErasures } from '../purchases/erase-emails.ts';
@@ -26,7 +26,7 @@ export interface Reconciler {
 /** Longer than the provider may take to answer about one purchase, refunds included. */
 const leaseMs = 120_000;
 const dueAtOnce = 50;
-const system: ChangeContext = { actor: null, requestId: null };
+const system: RequestContext = { actor: null, requestId: null };
 
 export function createReconciler(
   store: CommerceStore,

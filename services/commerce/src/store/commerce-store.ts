@@ -1,9 +1,9 @@
-import { createEntityStore, type EntityStore, type Logger, type Service } from '@khmer-learning/service-kit';
+import { createServiceContext, type ServiceContext, type Logger, type Service } from '@khmer-learning/service-kit';
 import type { CommerceConfig } from '../config.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 
 /** What every part of this service works with. */
-export interface CommerceStore extends EntityStore {
+export interface CommerceStore extends ServiceContext {
   readonly provider: PaymentProvider;
   readonly logger: Logger;
   /** The clock; tests set it. */
@@ -23,7 +23,7 @@ export function createCommerceStore(
 ): CommerceStore {
   const { TIME_ZONE, RECONCILE_AFTER_MINUTES, DELETED_EMAIL_KEEP_DAYS } = service.config;
   return {
-    ...createEntityStore(service),
+    ...createServiceContext(service),
     ...options,
     logger: service.logger,
     timeZone: TIME_ZONE,

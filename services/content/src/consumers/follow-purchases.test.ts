@@ -1,11 +1,11 @@
 import { type EntityEvent, purchaseEvent, type StateOf } from '@khmer-learning/contracts';
 import {
-  entityEvent,
-  isScan,
-  profileQueries,
+  buildEntityEvent,
+  isScanOrSort,
+  createQueryProfiler,
   publishEvents,
-  purchaseState,
-  summaryOf,
+  buildPurchaseState,
+  summarizeCommand,
 } from '@khmer-learning/test-kit';
 import { section, startContent, type TestContent } from '../content.test-kit.ts';
 
@@ -37,8 +37,8 @@ type Purchase = Partial<StateOf<typeof purchaseEvent>>;
 
 /** A purchase of the main lesson by user 3 as it is now, completed unless told; null: it is gone. */
 function purchaseIs(id: number, version: number, change: Purchase | null = {}): EntityEvent {
-  const state = change && purchaseState({ id, mainLessonId, ...change });
-  return entityEvent(purchaseEvent, id, version, state);
+  const state = change && buildPurchaseState({ id, mainLessonId, ...change });
+  return buildEntityEvent(purchaseEvent, id, version, state);
 }
 
 const newPurchase = () => {
@@ -48,10 +48,10 @@ const newPurchase = () => {
 
 /** Puts events on the stream, and waits until they have taken effect. */
 async function told(...events: readonly EntityEvent[]): Promise<void> {
-  const marker = entityEvent(purchaseEvent, 1_000_000 + newPurchase(), 1, null);
+  const marker = buildEntityEvent(purchaseEvent, 1_000_000 + newPurchase(), 1, null);
   await publishEvents(content.service.nats, [...events, marker]);
   const [consumer] = content.service.consumers;
-  expect(await consumer?.waitFor(purchaseEvent, marker.entityId, 1, 40_000)).toBe(true);
+  expect(await consumer?.waitForVersion(purchaseEvent, marker.entityId, 1, 40_000)).toBe(true);
 }
 
 /** How user 3 finds the lesson, by itself and in every list. */
@@ -141,12 +141,12 @@ describe('a learner who buys a main lesson', () => {
 it('a list asks once for what the learner owns, whatever its length, through an index', async () => {
   for (let n = 0; n < 5; n += 1) await paidMainLesson();
   await told(purchaseIs(newPurchase(), 1));
-  const profile = await profileQueries(content.service.connection, ['owning_purchases']);
-  const reads = await profile.readsDuring(() =>
+  const profile = await createQueryProfiler(content.service.connection, ['owning_purchases']);
+  const reads = await profile.captureReads(() =>
     content.call('GET', '/api/v1/lessons?limit=100', undefined, { as: 'learner' }),
   );
-  await profile.end();
+  await profile.stop();
   expect(reads).toHaveLength(1);
-  expect(reads.filter(isScan).map(summaryOf)).toEqual([]);
+  expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
   expect(reads[0]?.docsExamined).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { uploadUrl } from '@khmer-learning/contracts';
-import { normaliseKhmer, trimVisible } from '@khmer-learning/khmer-text';
+import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import type { ClientSession, Connection } from 'mongoose';
 import { takeLane } from '../store/parent-lanes.ts';
 import { lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
@@ -11,7 +11,7 @@ const projection = { title: 1, icon: 1, iconMode: 1 } as const;
 
 /** Titles with the same key are the same to a reader, whatever their case and Khmer spelling order. */
 export function titleKey(title: string): string {
-  return trimVisible(normaliseKhmer(title)).replace(/\s+/g, ' ');
+  return trimInvisible(normaliseKhmer(title)).replace(/\s+/g, ' ');
 }
 
 /** The image of a lesson that has not been given one (spec 4). */

@@ -6,26 +6,26 @@ import {
   lessonTypeMessages,
   type lessonTypesCreate,
   type lessonTypesDelete,
-  type lessonTypesLessons,
+  type lessonTypesListLessons,
   type lessonTypesList,
   type lessonTypesUpdate,
   messages,
   type QueryOf,
   type ResponseOf,
   type StateOf,
-  uploadedFileName,
+  uploadedFileNamePattern,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type ChangeContext,
-  change,
-  changeNote,
+  type RequestContext,
+  commit,
+  auditInputForUpdate,
   conflict,
-  type EntityStore,
+  type ServiceContext,
   isUnchanged,
-  type JobKind,
+  type JobDefinition,
   type JobRow,
-  type JobRun,
+  type JobContext,
   nextId,
   notFound,
   pageOf,
@@ -53,21 +53,21 @@ const duplicateKey = 11_000;
 export interface LessonTypeService {
   list(query: QueryOf<typeof lessonTypesList>): Promise<LessonType[]>;
   /** The lessons of a type. */
-  lessons(id: number, query: QueryOf<typeof lessonTypesLessons>): Promise<LessonSummary[]>;
-  create(body: BodyOf<typeof lessonTypesCreate>, context: ChangeContext): Promise<LessonType>;
+  lessons(id: number, query: QueryOf<typeof lessonTypesListLessons>): Promise<LessonSummary[]>;
+  create(body: BodyOf<typeof lessonTypesCreate>, context: RequestContext): Promise<LessonType>;
   /** @param ifMatch the version the caller has seen; any when undefined */
   update(
     id: number,
     patch: BodyOf<typeof lessonTypesUpdate>,
     ifMatch: number | undefined,
-    context: ChangeContext,
+    context: RequestContext,
   ): Promise<LessonType>;
-  remove(id: number, context: ChangeContext): Promise<ResponseOf<typeof lessonTypesDelete>>;
+  remove(id: number, context: RequestContext): Promise<ResponseOf<typeof lessonTypesDelete>>;
 }
 
 /** @param wakeSweeps see `deleteWithLessons` */
 export function createLessonTypeService(
-  store: EntityStore,
+  store: ServiceContext,
   lessons: LessonService,
   wakeSweeps: () => void,
 ): LessonTypeService {
@@ -91,7 +91,7 @@ export function createLessonTypeService(
 
     async create(body, context) {
       const id = await nextId(connection, 'lesson-type');
-      const created = await change(store, context, async (tx) => {
+      const created = await commit(store, context, async (tx) => {
         const row = await insertLessonType(connection, id, body, tx);
         tx.audit(lessonTypeEvent, { action: 'created', id, title: row.title });
         return row;
@@ -101,7 +101,7 @@ export function createLessonTypeService(
 
     async update(id, patch, ifMatch, context) {
       await finishRename(store, id, context);
-      const updated = change(store, context, async (tx) => {
+      const updated = commit(store, context, async (tx) => {
         const { session } = tx;
         const current = await lessonTypesOf(connection)
           .findById(id, rowProjection, { session })
@@ -117,8 +117,8 @@ export function createLessonTypeService(
         requireIconFile(next);
         if (isUnchanged(toState(current), toState(next))) return current;
         const image = { former: defaultImage(current), now: defaultImage(next) };
-        tx.changed(lessonTypeEvent, { id, version: next.version, state: toState(next) });
-        tx.audit(lessonTypeEvent, { ...changeNote(toState(current), toState(next)), id, title: next.title });
+        tx.emitChanged(lessonTypeEvent, { id, version: next.version, state: toState(next) });
+        tx.audit(lessonTypeEvent, { ...auditInputForUpdate(toState(current), toState(next)), id, title: next.title });
         if (image.former !== image.now) {
           await takeAllLanes(connection, 'lesson-type', id, session);
           const { done } = await renameImages(connection, id, image, tx);
@@ -178,7 +178,7 @@ export async function insertLessonType(
   const stored: StoredLessonType = { ...row, ...titleFields(title) };
   await titleIsFree(lessonTypesOf(connection).insertMany([stored], { session: tx.session, lean: true }));
   await openLanes(connection, 'lesson-type', id, tx.session);
-  tx.changed(lessonTypeEvent, { id, version: 1, state: toState(row) });
+  tx.emitChanged(lessonTypeEvent, { id, version: 1, state: toState(row) });
   return row;
 }
 
@@ -194,7 +194,7 @@ export async function removeLessonType(connection: Connection, id: number, tx: T
     .lean<Pick<LessonTypeRow, 'version' | 'title'>>();
   if (!gone) throw notFound('Lesson type');
   await closeLanes(connection, 'lesson-type', id, tx.session);
-  tx.deleted(lessonTypeEvent, { id, version: gone.version + 1 });
+  tx.emitDeleted(lessonTypeEvent, { id, version: gone.version + 1 });
   return gone.title;
 }
 
@@ -202,29 +202,29 @@ export async function removeLessonType(connection: Connection, id: number, tx: T
 const requestsTurnMs = 5_000;
 
 /** Goes on with changes of titles that were stopped before all lessons had their new image. */
-export function renameJob(store: EntityStore): JobKind<JobRow & { _id: number }> {
+export function renameJob(store: ServiceContext): JobDefinition<JobRow & { _id: number }> {
   return {
     name: 'images of a renamed lesson type',
     collection: 'lesson_types',
-    due: () => ({
+    dueFilter: () => ({
       formerImage: { $type: 'string' },
       updatedAt: { $lt: new Date(Date.now() - requestsTurnMs) },
     }),
-    work: ({ row }, { signal, batch }) =>
-      finishRename(store, row._id, { actor: null, requestId: null }, { signal, batch }),
+    run: ({ row }, { signal, runBatch }) =>
+      finishRename(store, row._id, { actor: null, requestId: null }, { signal, runBatch }),
   };
 }
 
 /** Gives the lessons left with a former image the one of today. */
 async function finishRename(
-  store: EntityStore,
+  store: ServiceContext,
   id: number,
-  { actor, requestId }: ChangeContext,
-  run?: JobRun,
+  { actor, requestId }: RequestContext,
+  run?: JobContext,
 ): Promise<void> {
   const { connection } = store;
   const step = () =>
-    change(store, { actor, requestId }, async (tx) => {
+    commit(store, { actor, requestId }, async (tx) => {
       const { session } = tx;
       const current = await lessonTypesOf(connection).findById(id, rowProjection, { session }).lean();
       if (!current || current.formerImage === null) return true;
@@ -233,7 +233,7 @@ async function finishRename(
       if (done) await lessonTypesOf(connection).updateOne({ _id: id }, { formerImage: null }, { session });
       return done;
     });
-  for (let done = false; !done && !run?.signal.aborted; ) done = await (run ? run.batch(step) : step());
+  for (let done = false; !done && !run?.signal.aborted; ) done = await (run ? run.runBatch(step) : step());
 }
 
 /** Only the unique index can tell, when two people choose one title at once. */
@@ -247,7 +247,7 @@ async function titleIsFree<T>(written: Promise<T>): Promise<T> {
 
 /** A file icon needs a file's name, whichever half of the two was stored before. */
 function requireIconFile({ icon, iconMode }: LessonTypeRow): void {
-  if (iconMode !== 'file' || uploadedFileName.test(icon)) return;
+  if (iconMode !== 'file' || uploadedFileNamePattern.test(icon)) return;
   const message = lessonTypeMessages.iconFile;
   throw new ApiError(400, message, { issues: [{ path: 'icon', message }] });
 }

@@ -1,5 +1,5 @@
-import { streams } from '@khmer-learning/contracts';
-import { auditRecords, eventually, profileQueries } from '@khmer-learning/test-kit';
+import { streamNames } from '@khmer-learning/contracts';
+import { findAuditRecords, eventually, createQueryProfiler } from '@khmer-learning/test-kit';
 import { lessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
 import type { LessonSweep } from './lesson-sweep.model.ts';
@@ -127,7 +127,7 @@ describe('a parent with hundreds of lessons', () => {
       });
     const after = await content.call('PATCH', `/api/lessons/${kept.id}/position`, { afterId: id });
     expect(after.status).toBe(400);
-    const records = await auditRecords(content.service.connection);
+    const records = await findAuditRecords(content.service.connection);
     const ofLesson = records.filter(({ entity, entityId }) => entity === 'lesson' && entityId === String(id));
     expect(ofLesson.map(({ action }) => action)).toEqual(['created']);
     await sweeps().deleteMany({});
@@ -167,14 +167,14 @@ describe('a parent with hundreds of lessons', () => {
     const ids = await parent();
     const { id } = await content.lesson({ ...ids, status: 'published' });
     await storeCopies(id, 5_000);
-    const profile = await profileQueries(content.service.connection, ['lessons']);
-    const commands = await profile.readsDuring(async () => {
+    const profile = await createQueryProfiler(content.service.connection, ['lessons']);
+    const commands = await profile.captureReads(async () => {
       const answer = await content.call('PATCH', `/api/main-lessons/${ids.mainLessonId}`, {
         status: 'draft',
       });
       expect(answer.status).toBe(200);
     });
-    await profile.end();
+    await profile.stop();
     const writes = commands.filter(({ op }) => op === 'update').length;
     expect(writes).toBeLessThanOrEqual(5_001 / 100);
     expect(await lessons().countDocuments({ visibility: 'hidden', version: 1 })).toBe(5_001);
@@ -284,13 +284,13 @@ describe('two instances', () => {
   });
 
   it('publish every event once', async () => {
-    const manager = await (await content.service.nats.connected()).jetstreamManager();
+    const manager = await (await content.service.nats.whenConnected()).jetstreamManager();
     await eventually(async () => expect(await content.service.relay.backlog()).toMatchObject({ depth: 0 }));
     const sent = await content.service.connection
       .collection('outbox')
       .countDocuments({ subject: /^events\./, streamSeq: { $exists: true } });
     expect(sent).toBeGreaterThan(0);
     // The stream keeps one message of each subject, but counts all that were ever published.
-    expect((await manager.streams.info(streams.events)).state.last_seq).toBe(sent);
+    expect((await manager.streams.info(streamNames.events)).state.last_seq).toBe(sent);
   });
 });

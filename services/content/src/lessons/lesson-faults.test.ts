@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { headers, type LessonSummary, type Principal } from '@khmer-learning/contracts';
-import { internalTokenSigner } from '@khmer-learning/service-kit';
-import { type CodeProcess, eventually, runServer } from '@khmer-learning/test-kit';
+import { headerNames, type LessonSummary, type Principal } from '@khmer-learning/contracts';
+import { createInternalTokenSigner } from '@khmer-learning/service-kit';
+import { type NodeProcess, eventually, runServer } from '@khmer-learning/test-kit';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
 
@@ -20,7 +20,7 @@ const patience = { timeoutMs: 60_000 };
 let content: TestContent;
 let mainLessonId: number;
 let requestId: string;
-let run: CodeProcess;
+let run: NodeProcess;
 
 beforeAll(async () => {
   content = await startContent();
@@ -46,7 +46,7 @@ afterEach(() => run.signal('SIGKILL'));
 const lessons = () => content.service.connection.collection<StoredLesson>('lessons');
 const left = (name: string) => content.service.connection.collection(name).countDocuments();
 
-async function start(): Promise<CodeProcess> {
+async function start(): Promise<NodeProcess> {
   const { MONGODB_URI, NATS_URL } = content.service.config;
   return runServer('content', server, { env: { MONGODB_URI, NATS_URL } });
 }
@@ -54,9 +54,9 @@ async function start(): Promise<CodeProcess> {
 /** One call of the process. */
 async function call<T>(method: string, path: string): Promise<T> {
   const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
-  const sign = internalTokenSigner(content.service.config.INTERNAL_SECRETS);
+  const sign = createInternalTokenSigner(content.service.config.INTERNAL_SECRETS);
   const token = sign({ audience: 'content', requestId, principal: teacher });
-  const answer = await fetch(`${address}${path}`, { method, headers: { [headers.internalToken]: token } });
+  const answer = await fetch(`${address}${path}`, { method, headers: { [headerNames.internalToken]: token } });
   const body = await answer.json();
   expect({ ok: answer.ok, body }).toMatchObject({ ok: true });
   return body as T;

@@ -1,13 +1,13 @@
-import { levels } from '@khmer-learning/contracts';
+import { lessonLevels } from '@khmer-learning/contracts';
 import { titledSearchFields } from '@khmer-learning/service-kit';
 import {
-  type CallerName,
-  isScan,
+  type TestPrincipal,
+  isScanOrSort,
   type ProfiledCommand,
-  profileQueries,
-  type QueryProfile,
+  createQueryProfiler,
+  type QueryProfiler,
   queryCombinations,
-  summaryOf,
+  summarizeCommand,
 } from '@khmer-learning/test-kit';
 import { prepareContent } from '../app.ts';
 import { startContent, type TestContent } from '../content.test-kit.ts';
@@ -18,7 +18,7 @@ const lessonCount = 20_000;
 const parentCount = 10;
 
 let content: TestContent;
-let profile: QueryProfile;
+let profile: QueryProfiler;
 
 beforeAll(async () => {
   content = await startContent();
@@ -39,7 +39,7 @@ beforeAll(async () => {
       lessonTypeId: 1 + ((any >>> 4) % parentCount),
       title: `Lesson ${n}`,
       description: 'd',
-      level: levels[(any >>> 8) % 3] ?? 'Beginner',
+      level: lessonLevels[(any >>> 8) % 3] ?? 'Beginner',
       image: 'type',
       sections: [{ title: 's', content: 'c', html: null, ops: null }],
       visibility: visibilities[(any >>> 12) % 3] ?? 'draft',
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await content.service.connection
     .collection<StoredLesson>('lessons')
     .insertMany(lessons, { ordered: false });
-  profile = await profileQueries(content.service.connection, [
+  profile = await createQueryProfiler(content.service.connection, [
     'lessons',
     'lesson_types',
     'main_lessons',
@@ -61,13 +61,13 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await profile.end();
+  await profile.stop();
   await content.close();
 });
 
 /** The reads that a request makes of the content's collections. */
-async function readsOf(path: string, as: CallerName = 'teacher'): Promise<ProfiledCommand[]> {
-  return profile.readsDuring(async () =>
+async function readsOf(path: string, as: TestPrincipal = 'teacher'): Promise<ProfiledCommand[]> {
+  return profile.captureReads(async () =>
     expect((await content.call('GET', path, undefined, { as })).status).toBe(200),
   );
 }
@@ -87,7 +87,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     for (const query of queries) {
       const reads = await readsOf(`/api/lessons?limit=15&offset=15${query}`);
       expect(reads.length).toBeGreaterThan(0);
-      expect({ query, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ query, scans: [] });
+      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ query, scans: [] });
     }
   });
 
@@ -96,7 +96,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     await sweeps.insertOne({ _id: 'main-lesson.9', mainLessonId: 9, actor: null, requestId: null });
     for (const query of queryCombinations({ ...options, level: [''] })) {
       const reads = await readsOf(`/api/lessons?limit=15&offset=0${query}`);
-      expect({ query, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ query, scans: [] });
+      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ query, scans: [] });
     }
     await sweeps.deleteMany({});
   });
@@ -107,7 +107,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
       const pages = reads.filter(({ command, ns }) => 'find' in command && ns.endsWith('.lessons'));
       expect({
         query,
-        read: pages.map(summaryOf).filter(({ docsExamined = 0 }) => docsExamined > 31),
+        read: pages.map(summarizeCommand).filter(({ docsExamined = 0 }) => docsExamined > 31),
       }).toEqual({
         query,
         read: [],
@@ -120,7 +120,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
       const reads = await readsOf(`/api/lessons?limit=15&offset=0&search=${search}`);
       expect({
         search,
-        read: reads.map(summaryOf).filter(({ docsExamined = 0 }) => docsExamined > 200),
+        read: reads.map(summarizeCommand).filter(({ docsExamined = 0 }) => docsExamined > 200),
       }).toEqual({
         search,
         read: [],
@@ -134,7 +134,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
         const reads = await readsOf(`/api/v1/lessons?limit=15&search=${search}`, as);
         expect({
           search,
-          read: reads.map(summaryOf).filter(({ docsExamined = 0 }) => docsExamined > 200),
+          read: reads.map(summarizeCommand).filter(({ docsExamined = 0 }) => docsExamined > 200),
         }).toEqual({ search, read: [] });
       }
   });
@@ -153,7 +153,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     for (const path of paths) {
       for (const as of ['app', 'learner'] as const) {
         const reads = await readsOf(path, as);
-        expect({ path, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ path, scans: [] });
+        expect({ path, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ path, scans: [] });
       }
     }
   });
@@ -161,8 +161,8 @@ describe('with 20,000 lessons, in every combination of filters', () => {
   it('nor does a start, which gives new search keys to what is old alone', async () => {
     const stored = content.service.connection.collection<StoredLesson>('lessons');
     await stored.updateMany({ _id: { $lte: 3 } }, { $unset: { searchVersion: 1 } });
-    const reads = await profile.readsDuring(() => prepareContent(content.service));
-    const lessons = reads.filter(({ ns }) => ns.endsWith('.lessons')).map(summaryOf);
+    const reads = await profile.captureReads(() => prepareContent(content.service));
+    const lessons = reads.filter(({ ns }) => ns.endsWith('.lessons')).map(summarizeCommand);
     expect(lessons.length).toBeGreaterThan(0);
     expect(lessons.filter(({ docsExamined = 0 }) => docsExamined > 3)).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
       '/api/lesson-type/3?limit=15',
     ]) {
       const reads = await readsOf(path);
-      expect({ path, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ path, scans: [] });
+      expect({ path, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ path, scans: [] });
     }
   });
 });

@@ -1,9 +1,9 @@
 import { type ContentStatus, type EntityEvent, lessonEvent } from '@khmer-learning/contracts';
 import {
-  type ChangeContext,
-  change,
-  type EntityStore,
-  type JobKind,
+  type RequestContext,
+  commit,
+  type ServiceContext,
+  type JobDefinition,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
@@ -40,16 +40,16 @@ interface Step {
  * @returns how many lessons go
  */
 export async function deleteWithLessons(
-  { store, wakeSweeps }: { readonly store: EntityStore; readonly wakeSweeps: () => void },
-  context: ChangeContext,
+  { store, wakeSweeps }: { readonly store: ServiceContext; readonly wakeSweeps: () => void },
+  context: RequestContext,
   parent: LessonsOfParent,
   remove: (tx: Transaction, lessons: number) => Promise<void>,
 ): Promise<number> {
   const { connection } = store;
   const { actor, requestId, address = null } = context;
   const sweepId = sweepOf(parent);
-  const emitted = (events: readonly EntityEvent[]) => context.emitted?.(events.slice(-1));
-  const { count, done } = await change(store, { actor, requestId, address, emitted }, async (tx) => {
+  const emitted = (events: readonly EntityEvent[]) => context.onCommitted?.(events.slice(-1));
+  const { count, done } = await commit(store, { actor, requestId, address, onCommitted: emitted }, async (tx) => {
     const { session } = tx;
     const count = await lessonsOf(connection).countDocuments(parent, { session });
     const { done } = await deleteLessons(connection, parent, tx);
@@ -72,17 +72,17 @@ export function cascadeDetail(lessons: number): { detail?: string } {
 }
 
 /** Deletes what is left of the lessons of parents that are gone. */
-export function sweepJob(store: EntityStore): JobKind<LessonSweep> {
+export function sweepJob(store: ServiceContext): JobDefinition<LessonSweep> {
   const { connection } = store;
   return {
     name: 'deletion of lessons',
     collection: 'lesson_sweeps',
-    due: () => ({}),
-    async work({ row: { _id, actor, requestId, ...sweep } }, { signal, batch }) {
+    dueFilter: () => ({}),
+    async run({ row: { _id, actor, requestId, ...sweep } }, { signal, runBatch }) {
       const parent = lessonsOfParent({ _id, ...sweep });
       for (let done = false; !done && !signal.aborted; )
-        done = await batch(() =>
-          change(store, { actor, requestId }, async (tx) => {
+        done = await runBatch(() =>
+          commit(store, { actor, requestId }, async (tx) => {
             const step = await deleteLessons(connection, parent, tx);
             if (step.done) await lessonSweepsOf(connection).deleteOne({ _id }, { session: tx.session });
             return step.done;
@@ -111,7 +111,7 @@ function lessonsOfParent({
 async function deleteLessons(
   connection: Connection,
   parent: LessonsOfParent,
-  { session, deleted }: Transaction,
+  { session, emitDeleted: deleted }: Transaction,
 ): Promise<Step> {
   const lessons = await lessonsOf(connection)
     .find(parent, { version: 1 }, { session, limit: deletedAtOnce })
@@ -120,7 +120,7 @@ async function deleteLessons(
     const ids = lessons.slice(start, start + deletedByCommand).map((lesson) => lesson._id);
     await lessonsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
   }
-  for (const lesson of lessons) deleted(lessonEvent, { id: lesson._id, version: lesson.version + 1 });
+  for (const lesson of lessons) emitDeleted(lessonEvent, { id: lesson._id, version: lesson.version + 1 });
   return { lessons: lessons.length, done: lessons.length < deletedAtOnce };
 }
 
@@ -155,7 +155,7 @@ export async function renameImages(
   );
   for (const lesson of renamed) {
     const { _id: id, version } = lesson;
-    tx.changed(lessonEvent, { id, version, state: lessonState(lesson) });
+    tx.emitChanged(lessonEvent, { id, version, state: lessonState(lesson) });
   }
   return { lessons: renamed.length, done };
 }

@@ -1,8 +1,8 @@
-import { type Lesson, lessonEvent, levels } from '@khmer-learning/contracts';
+import { type Lesson, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
 import {
-  type ChangeContext,
-  change,
-  type EntityStore,
+  type RequestContext,
+  commit,
+  type ServiceContext,
   nextId,
   nextIds,
   notFound,
@@ -24,12 +24,12 @@ const copiedBytesAtOnce = 2 * 1024 * 1024;
 const copiedAtOnce = 100;
 
 /** Makes a draft of its own from a lesson, right after it. */
-export function createLessonCopies(store: EntityStore) {
+export function createLessonCopies(store: ServiceContext) {
   const { connection } = store;
 
-  return async (id: number, context: ChangeContext): Promise<Lesson> => {
+  return async (id: number, context: RequestContext): Promise<Lesson> => {
     const copyId = await nextId(connection, 'lesson');
-    return change(store, context, async (tx) => {
+    return commit(store, context, async (tx) => {
       const { session } = tx;
       const present = await readNotSwept(connection, session);
       const original = await lessonsOf(connection)
@@ -91,7 +91,7 @@ function notYetCopied(from: number, after: number) {
   return {
     mainLessonId: from,
     visibility: { $in: visibilities },
-    level: { $in: levels },
+    level: { $in: lessonLevels },
     _id: { $gt: after },
   };
 }
@@ -149,9 +149,9 @@ function asCopy(original: StoredLesson, id: number): StoredLesson {
 async function storeCopies(
   connection: Connection,
   copies: readonly StoredLesson[],
-  { session, changed }: Transaction,
+  { session, emitChanged: changed }: Transaction,
 ): Promise<void> {
   await lessonsOf(connection).insertMany([...copies], { session, lean: true });
   for (const copy of copies)
-    changed(lessonEvent, { id: copy._id, version: copy.version, state: lessonState(copy) });
+    emitChanged(lessonEvent, { id: copy._id, version: copy.version, state: lessonState(copy) });
 }

@@ -1,14 +1,14 @@
 import { type BodyOf, type EntityEvent, lessonEvent, type lessonsCreate } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type ChangeContext,
-  change,
-  type EntityStore,
-  inBatches,
+  type RequestContext,
+  commit,
+  type ServiceContext,
+  createBatcher,
   nextIds,
-  type Outcome,
-  refusalOf,
-  sharedDeadline,
+  type BatchItemResult,
+  deadlineExceededError,
+  combineDeadlines,
   type TitledSearchFields,
   type Transaction,
   titledSearchFields,
@@ -28,7 +28,7 @@ export interface NewLesson {
   readonly body: LessonBody;
   readonly search: TitledSearchFields;
   /** Who creates it, where that is not whom the unit of work was begun for. */
-  readonly context?: ChangeContext;
+  readonly context?: RequestContext;
 }
 
 /** Putting a key into the index takes about as long as storing so many bytes. */
@@ -57,25 +57,25 @@ export function lessonSearch(
 }
 
 /** Creates lessons. Those that arrive while others are being stored share one transaction, which costs little more. */
-export function createLessonCreation(store: EntityStore) {
+export function createLessonCreation(store: ServiceContext) {
   const { connection } = store;
-  const create = inBatches<NewLesson, ReadLesson<FullLesson>>(createAll, {
+  const create = createBatcher<NewLesson, ReadLesson<FullLesson>>(createAll, {
     ...batch,
     weight: { most: batchWeight, of: weightOf },
-    retryAlone: true,
-    refusal: ({ context }) => refusalOf(context?.deadline),
+    retryIndividually: true,
+    cancelReason: ({ context }) => deadlineExceededError(context?.deadline),
   });
 
-  async function createAll(items: readonly NewLesson[]): Promise<Outcome<ReadLesson<FullLesson>>[]> {
+  async function createAll(items: readonly NewLesson[]): Promise<BatchItemResult<ReadLesson<FullLesson>>[]> {
     const ids = await nextIds(connection, 'lesson', items.length);
     const contexts = new Map(items.map(({ context }, index) => [String(ids[index]), context]));
     // Every request is told of its own lesson.
     const emitted = (events: readonly EntityEvent[]) => {
-      for (const event of events) contexts.get(event.entityId)?.emitted?.([event]);
+      for (const event of events) contexts.get(event.entityId)?.onCommitted?.([event]);
     };
 
-    const deadline = sharedDeadline(items.flatMap(({ context }) => context?.deadline ?? []));
-    return change(store, { actor: null, requestId: null, emitted, deadline }, async (tx) => {
+    const deadline = combineDeadlines(items.flatMap(({ context }) => context?.deadline ?? []));
+    return commit(store, { actor: null, requestId: null, onCommitted: emitted, deadline }, async (tx) => {
       const outcomes = await insertLessons(connection, items, ids, tx);
       for (const outcome of outcomes) {
         if (!('value' in outcome)) continue;
@@ -86,7 +86,7 @@ export function createLessonCreation(store: EntityStore) {
     });
   }
 
-  return async (given: LessonBody, context: ChangeContext): Promise<ReadLesson<FullLesson>> => {
+  return async (given: LessonBody, context: RequestContext): Promise<ReadLesson<FullLesson>> => {
     const body = { ...given, sections: storedSections(given.sections) };
     return create({ body, search: lessonSearch(body), context });
   };
@@ -103,7 +103,7 @@ export async function insertLessons(
   items: readonly NewLesson[],
   ids: readonly number[],
   tx: Transaction,
-): Promise<Outcome<ReadLesson<FullLesson>>[]> {
+): Promise<BatchItemResult<ReadLesson<FullLesson>>[]> {
   const bodies = items.map((item) => item.body);
   const contexts = new Map(items.map(({ context }, index) => [ids[index], context]));
   const mainLessons = await holdMainLessons(connection, unique(bodies, 'mainLessonId'), tx.session);
@@ -114,7 +114,7 @@ export async function insertLessons(
     await lessonsOf(connection).insertMany(lessons, { session: tx.session, lean: true });
   for (const lesson of lessons) {
     const { _id: id, version } = lesson;
-    tx.changed(lessonEvent, { id, version, state: lessonState(lesson) }, contexts.get(id));
+    tx.emitChanged(lessonEvent, { id, version, state: lessonState(lesson) }, contexts.get(id));
   }
   return outcomes;
 }
@@ -139,7 +139,7 @@ function toOutcome(
   id: number | undefined,
   mainLessons: ReadonlyMap<number, ParentMainLesson>,
   lessonTypes: ReadonlyMap<number, ParentLessonType>,
-): Outcome<ReadLesson<StoredLesson>> {
+): BatchItemResult<ReadLesson<StoredLesson>> {
   if (id === undefined) return { error: new Error('No id for a lesson') };
   const mainLesson = mainLessons.get(body.mainLessonId);
   if (!mainLesson) return { error: parentMissing('mainLessonId') };

@@ -1,4 +1,4 @@
-import { type ContentStatus, type Level, levels } from '@khmer-learning/contracts';
+import { type ContentStatus, type LessonLevel, lessonLevels } from '@khmer-learning/contracts';
 import {
   type SearchCondition,
   searchCondition,
@@ -12,7 +12,7 @@ import type { NotSwept } from './lesson-sweep.model.ts';
 /** Which lessons a list is about. What is absent does not narrow. */
 export interface LessonFilter {
   readonly visibility?: readonly Visibility[] | undefined;
-  readonly level?: Level | undefined;
+  readonly level?: LessonLevel | undefined;
   readonly mainLessonId?: number | undefined;
   readonly lessonTypeId?: number | undefined;
   readonly search?: string | undefined;
@@ -25,7 +25,7 @@ export interface LessonQuery {
   readonly where: NotSwept &
     SearchCondition & {
       visibility?: { $in: readonly Visibility[] };
-      level?: { $in: readonly Level[] };
+      level?: { $in: readonly LessonLevel[] };
       mainLessonId?: number;
       lessonTypeId?: number;
       $or?: [{ mainLessonId: { $in: readonly number[] } }, TitleCondition];
@@ -80,7 +80,7 @@ export function lessonQuery(filter: LessonFilter, order: LessonOrder): LessonQue
 
   const ranges = {
     visibility: { $in: filter.visibility ?? visibilities },
-    level: { $in: filter.level ? [filter.level] : levels },
+    level: { $in: filter.level ? [filter.level] : lessonLevels },
   };
   const inParents = { ...parents, ...ranges };
   const sort = newestFirst;

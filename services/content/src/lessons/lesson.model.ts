@@ -1,9 +1,9 @@
-import { type ContentStatus, type Level, levels, type Section } from '@khmer-learning/contracts';
+import { type ContentStatus, type LessonLevel, lessonLevels, type Section } from '@khmer-learning/contracts';
 import {
   searchVersionIndex,
   type TitledSearchFields,
   titledSearchSchemaFields,
-  withoutSearchFields,
+  excludeSearchFields,
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
@@ -20,7 +20,7 @@ export interface StoredLesson extends TitledSearchFields {
   lessonTypeId: number;
   title: string;
   description: string;
-  level: Level;
+  level: LessonLevel;
   image: string;
   sections: Section[];
   visibility: Visibility;
@@ -35,7 +35,7 @@ export interface StoredLesson extends TitledSearchFields {
 export type LightLesson = Omit<StoredLesson, 'sections' | keyof TitledSearchFields>;
 
 /** What is read for an answer: never the search fields. */
-export const fullProjection = withoutSearchFields;
+export const fullProjection = excludeSearchFields;
 /** What is read for a row without sections. */
 export const lightProjection = { ...fullProjection, sections: 0 } as const;
 
@@ -56,7 +56,7 @@ const schema = new Schema<StoredLesson>(
     lessonTypeId: Number,
     title: String,
     description: String,
-    level: { type: String, enum: levels },
+    level: { type: String, enum: lessonLevels },
     image: String,
     sections: [Schema.Types.Mixed],
     visibility: { type: String, enum: visibilities },

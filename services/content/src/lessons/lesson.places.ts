@@ -1,5 +1,5 @@
-import { type LessonSummary, lessonEvent, levels } from '@khmer-learning/contracts';
-import { type EntityStore, nextIdWithin, type Transaction } from '@khmer-learning/service-kit';
+import { type LessonSummary, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
+import { type ServiceContext, nextIdInTransaction, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { readLessonTypes } from '../lesson-types/lesson-type.parents.ts';
 import { createMoves, type Ordered, shiftSiblings } from '../store/moves.ts';
@@ -13,7 +13,7 @@ import { type FullLesson, readToChange } from './lesson.queries.ts';
 
 /** A place after all lessons of any main lesson there are: no lesson that is created later comes before it. */
 export function lastPosition(connection: Connection, session: ClientSession): Promise<number> {
-  return nextIdWithin(connection, 'lesson', session);
+  return nextIdInTransaction(connection, 'lesson', session);
 }
 
 /**
@@ -28,7 +28,7 @@ export async function placeLesson(
   previous: Place | null,
   session: ClientSession,
 ): Promise<Placing> {
-  const inMainLesson = { mainLessonId, visibility: { $in: visibilities }, level: { $in: levels } };
+  const inMainLesson = { mainLessonId, visibility: { $in: visibilities }, level: { $in: lessonLevels } };
   const find: FindSiblings = (query, limit) =>
     lessonsOf(connection)
       .find({ ...inMainLesson, ...query }, { position: 1 }, { session, limit })
@@ -62,7 +62,7 @@ function orderedLessons(connection: Connection): Ordered<FullLesson> {
         )
         .lean<FullLesson>(),
     tell: (lesson, tx) =>
-      tx.changed(lessonEvent, { id: lesson._id, version: lesson.version, state: lessonState(lesson) }),
+      tx.emitChanged(lessonEvent, { id: lesson._id, version: lesson.version, state: lessonState(lesson) }),
   };
 }
 
@@ -80,7 +80,7 @@ export function placeOldLessons(connection: Connection): Promise<void> {
   const unplaced = {
     mainLessonId: { $gt: 0 },
     visibility: { $in: visibilities },
-    level: { $in: levels },
+    level: { $in: lessonLevels },
     position: { $exists: false },
   };
   return placeOld(lessonsOf(connection), (limit) =>
@@ -89,7 +89,7 @@ export function placeOldLessons(connection: Connection): Promise<void> {
 }
 
 /** Moves lessons within their main lesson. */
-export function createLessonMoves(store: EntityStore) {
+export function createLessonMoves(store: ServiceContext) {
   const { connection } = store;
   return createMoves(store, orderedLessons(connection), async (lesson, session): Promise<LessonSummary> => {
     const { lessonTypeId } = lesson;

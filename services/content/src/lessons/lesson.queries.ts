@@ -1,4 +1,4 @@
-import type { EntityStore, Page } from '@khmer-learning/service-kit';
+import type { ServiceContext, Page } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { type ParentLessonType, readLessonTypes } from '../lesson-types/lesson-type.parents.ts';
 import { sharedLookUp } from '../store/shared-look-up.ts';
@@ -25,13 +25,13 @@ export type FullLesson = LightLesson & Pick<StoredLesson, 'sections'>;
 
 /** The lessons of a page, or all, without sections. */
 export async function readLightLessons(
-  store: EntityStore,
+  store: ServiceContext,
   filter: LessonFilter,
   page: Page | undefined,
   order: LessonOrder = 'newest',
 ): Promise<ReadLesson[]> {
   const read = () => findLessons<LightLesson>(store.connection, filter, page, lightProjection, order);
-  return withTypes(store.connection, await (page ? read() : store.wholeLists(read)));
+  return withTypes(store.connection, await (page ? read() : store.unpagedLimiter(read)));
 }
 
 /** The lessons of a page, newest first, with their sections. */
@@ -69,7 +69,7 @@ export async function readToChange(
 }
 
 /** How many lessons match. */
-export async function countLessons(store: EntityStore, filter: LessonFilter): Promise<number> {
+export async function countLessons(store: ServiceContext, filter: LessonFilter): Promise<number> {
   const { where, hint } = await presentLessons(store.connection, filter, 'newest');
   return store.counts.get(`lessons ${JSON.stringify(where)}`, () =>
     lessonsOf(store.connection).countDocuments(where, { hint }).exec(),

@@ -7,20 +7,20 @@ import {
   lessonsMove,
   lessonsUpdate,
 } from '@khmer-learning/contracts';
-import { mount } from '@khmer-learning/service-kit';
+import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { LessonService } from './lesson.service.ts';
 
 export function lessonRoutes(app: FastifyInstance, lessons: LessonService): void {
-  mount(app, lessonsList, ({ query }) => lessons.list(query));
-  mount(app, lessonsGet, ({ params }) => lessons.get(params.id));
-  mount(app, lessonsCreate, (context) => lessons.create(context.body, context));
-  mount(app, lessonsUpdate, (context) =>
+  mountEndpoint(app, lessonsList, ({ query }) => lessons.list(query));
+  mountEndpoint(app, lessonsGet, ({ params }) => lessons.get(params.id));
+  mountEndpoint(app, lessonsCreate, (context) => lessons.create(context.body, context));
+  mountEndpoint(app, lessonsUpdate, (context) =>
     lessons.update(context.params.id, context.body, context.ifMatch, context),
   );
-  mount(app, lessonsDuplicate, (context) => lessons.duplicate(context.params.id, context));
-  mount(app, lessonsMove, (context) =>
+  mountEndpoint(app, lessonsDuplicate, (context) => lessons.duplicate(context.params.id, context));
+  mountEndpoint(app, lessonsMove, (context) =>
     lessons.move(context.params.id, context.body, context.ifMatch, context),
   );
-  mount(app, lessonsDelete, (context) => lessons.remove(context.params.id, context));
+  mountEndpoint(app, lessonsDelete, (context) => lessons.remove(context.params.id, context));
 }

@@ -11,10 +11,10 @@ import {
   type QueryOf,
 } from '@khmer-learning/contracts';
 import {
-  type ChangeContext,
-  change,
-  changeNote,
-  type EntityStore,
+  type RequestContext,
+  commit,
+  auditInputForUpdate,
+  type ServiceContext,
   isUnchanged,
   notFound,
   type Page,
@@ -56,31 +56,31 @@ export interface LessonService {
   /** The lessons of a parent, without sections; the newest first unless told. */
   listLight(filter: LessonFilter, page: Page | undefined, order?: LessonOrder): Promise<LessonSummary[]>;
   get(id: number): Promise<Lesson>;
-  create(body: BodyOf<typeof lessonsCreate>, context: ChangeContext): Promise<Lesson>;
+  create(body: BodyOf<typeof lessonsCreate>, context: RequestContext): Promise<Lesson>;
   /** @param ifMatch the version the caller has seen; any when undefined */
   update(
     id: number,
     patch: LessonPatch,
     ifMatch: number | undefined,
-    context: ChangeContext,
+    context: RequestContext,
   ): Promise<Lesson>;
   /** @param ifMatch the version the caller has seen; any when undefined */
   move(
     id: number,
     body: BodyOf<typeof lessonsMove>,
     ifMatch: number | undefined,
-    context: ChangeContext,
+    context: RequestContext,
   ): Promise<LessonSummary>;
   /** Makes a draft of its own from a lesson, right after it. */
-  duplicate(id: number, context: ChangeContext): Promise<Lesson>;
-  remove(id: number, context: ChangeContext): Promise<{ message: string }>;
+  duplicate(id: number, context: RequestContext): Promise<Lesson>;
+  remove(id: number, context: RequestContext): Promise<{ message: string }>;
   /** `update` as a part of a unit of work. @param patch with its sections as they are stored */
   updateIn(tx: Transaction, id: number, patch: LessonPatch, ifMatch: number | undefined): Promise<Lesson>;
   /** `remove` as a part of a unit of work. */
   removeIn(tx: Transaction, id: number): Promise<void>;
 }
 
-export function createLessonService(store: EntityStore): LessonService {
+export function createLessonService(store: ServiceContext): LessonService {
   const { connection } = store;
   const createLesson = createLessonCreation(store);
 
@@ -143,7 +143,7 @@ export function createLessonService(store: EntityStore): LessonService {
       { session },
     );
     if (modifiedCount !== 1) throw staleVersion('lesson');
-    tx.changed(lessonEvent, { id, version: next.version, state: lessonState(next) });
+    tx.emitChanged(lessonEvent, { id, version: next.version, state: lessonState(next) });
     return { current, next, lessonType };
   }
 
@@ -156,7 +156,7 @@ export function createLessonService(store: EntityStore): LessonService {
       )
       .lean<Pick<StoredLesson, 'version' | 'title'>>();
     if (!gone) throw notFound('Lesson');
-    tx.deleted(lessonEvent, { id, version: gone.version + 1 });
+    tx.emitDeleted(lessonEvent, { id, version: gone.version + 1 });
     return gone;
   }
 
@@ -195,10 +195,10 @@ export function createLessonService(store: EntityStore): LessonService {
 
     async update(id, patch, ifMatch, context) {
       const stored = patch.sections ? { ...patch, sections: storedSections(patch.sections) } : patch;
-      return change(store, context, async (tx) => {
+      return commit(store, context, async (tx) => {
         const { current, next, lessonType } = await write(tx, id, stored, ifMatch);
         if (next !== current) {
-          const note = changeNote(lessonState(current), lessonState(next));
+          const note = auditInputForUpdate(lessonState(current), lessonState(next));
           tx.audit(lessonEvent, { ...note, id, title: next.title });
         }
         return toLesson(next, lessonType);
@@ -211,7 +211,7 @@ export function createLessonService(store: EntityStore): LessonService {
     },
 
     async remove(id, context) {
-      await change(store, context, async (tx) => {
+      await commit(store, context, async (tx) => {
         const { title } = await take(tx, id);
         tx.audit(lessonEvent, { action: 'deleted', id, title });
       });

@@ -1,4 +1,4 @@
-import { isSectionImage, isSectionLink, sectionLinkRel } from '@khmer-learning/contracts';
+import { isAllowedSectionImage, isAllowedSectionLink, sectionLinkRel } from '@khmer-learning/contracts';
 import sanitizeHtml from 'sanitize-html';
 
 /** More than any author needs, few enough to keep hostile nesting cheap. */
@@ -21,11 +21,11 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, { href = '' }) => {
       const target = href.trim();
-      return { tagName, attribs: isSectionLink(target) ? { href: target, rel: sectionLinkRel } : {} };
+      return { tagName, attribs: isAllowedSectionLink(target) ? { href: target, rel: sectionLinkRel } : {} };
     },
     img: (tagName, { src = '', alt }) => {
       const source = src.trim();
-      if (!isSectionImage(source)) return { tagName, attribs: {} };
+      if (!isAllowedSectionImage(source)) return { tagName, attribs: {} };
       return { tagName, attribs: { src: source, ...(alt ? { alt } : {}) } };
     },
   },

@@ -1,9 +1,9 @@
 import { type MainLesson, mainLessonEvent } from '@khmer-learning/contracts';
 import {
-  type ChangeContext,
-  change,
-  type EntityStore,
-  type JobKind,
+  type RequestContext,
+  commit,
+  type ServiceContext,
+  type JobDefinition,
   nextId,
   notFound,
   searchFields,
@@ -26,11 +26,11 @@ export interface MainLessonCopies {
    * Makes a draft from a main lesson, right after it. Some hundred lessons come with it at once; the rest of a larger
    * one follows by `copyJob`.
    */
-  duplicate(id: number, context: ChangeContext): Promise<MainLesson>;
+  duplicate(id: number, context: RequestContext): Promise<MainLesson>;
 }
 
 /** @param wakeCopies tells `copyJob` of work */
-export function createMainLessonCopies(store: EntityStore, wakeCopies: () => void): MainLessonCopies {
+export function createMainLessonCopies(store: ServiceContext, wakeCopies: () => void): MainLessonCopies {
   const { connection } = store;
 
   return {
@@ -38,7 +38,7 @@ export function createMainLessonCopies(store: EntityStore, wakeCopies: () => voi
       const { actor, requestId } = context;
       const copyId = await nextId(connection, 'main-lesson');
       const lessonIds = await idsForCopies(connection, { from: id, after: 0 });
-      const { copy, isWhole } = await change(store, context, async (tx) => {
+      const { copy, isWhole } = await commit(store, context, async (tx) => {
         const { session } = tx;
         const original = await mainLessonsOf(connection)
           .findById(id, {}, { session })
@@ -64,7 +64,7 @@ export function createMainLessonCopies(store: EntityStore, wakeCopies: () => voi
         await mainLessonsOf(connection).insertMany([stored], { session, lean: true });
         await openLanes(connection, 'main-lesson', copyId, session);
         const { searchKeys: _keys, searchText: _text, ...row } = stored;
-        tx.changed(mainLessonEvent, { id: copyId, version: 1, state: mainLessonState(row) });
+        tx.emitChanged(mainLessonEvent, { id: copyId, version: 1, state: mainLessonState(row) });
         tx.audit(mainLessonEvent, {
           action: 'created',
           id: copyId,
@@ -89,19 +89,19 @@ export function createMainLessonCopies(store: EntityStore, wakeCopies: () => voi
 }
 
 /** Copies what is left of the lessons of main lessons that were duplicated. */
-export function copyJob(store: EntityStore): JobKind<LessonCopying> {
+export function copyJob(store: ServiceContext): JobDefinition<LessonCopying> {
   const { connection } = store;
   return {
     name: 'copies of lessons',
     collection: 'lesson_copying',
-    due: () => ({}),
-    async work({ row: { _id, actor, requestId } }, { signal, batch }) {
+    dueFilter: () => ({}),
+    async run({ row: { _id, actor, requestId } }, { signal, runBatch }) {
       for (let done = false; !done && !signal.aborted; )
-        done = await batch(async () => {
+        done = await runBatch(async () => {
           const copying = await lessonCopyingOf(connection).findById(_id).lean();
           if (!copying) return true;
           const ids = await idsForCopies(connection, copying);
-          return change(store, { actor, requestId }, (tx) => copyMore(connection, _id, ids, tx));
+          return commit(store, { actor, requestId }, (tx) => copyMore(connection, _id, ids, tx));
         });
     },
   };

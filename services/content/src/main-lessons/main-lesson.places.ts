@@ -1,5 +1,5 @@
 import { mainLessonEvent } from '@khmer-learning/contracts';
-import { type EntityStore, nextIdWithin, type Transaction } from '@khmer-learning/service-kit';
+import { type ServiceContext, nextIdInTransaction, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { createMoves, type Ordered, shiftSiblings } from '../store/moves.ts';
 import { openCatalogueLane, takeCatalogueLane } from '../store/parent-lanes.ts';
@@ -26,7 +26,7 @@ export async function placeMainLesson(
       .sort(order)
       .hint(order)
       .lean();
-  return placeAfter(placed, previous, find, () => nextIdWithin(connection, 'main-lesson', session));
+  return placeAfter(placed, previous, find, () => nextIdInTransaction(connection, 'main-lesson', session));
 }
 
 /** The order of main lessons in the catalogue. */
@@ -50,7 +50,7 @@ function orderedMainLessons(connection: Connection): Ordered<MainLessonRow> {
         )
         .lean<MainLessonRow>(),
     tell: (row, tx) =>
-      tx.changed(mainLessonEvent, { id: row._id, version: row.version, state: mainLessonState(row) }),
+      tx.emitChanged(mainLessonEvent, { id: row._id, version: row.version, state: mainLessonState(row) }),
   };
 }
 
@@ -75,6 +75,6 @@ export async function prepareCatalogue(connection: Connection): Promise<void> {
 }
 
 /** Moves main lessons within the catalogue. */
-export function createMainLessonMoves(store: EntityStore) {
+export function createMainLessonMoves(store: ServiceContext) {
   return createMoves(store, orderedMainLessons(store.connection), toMainLesson);
 }

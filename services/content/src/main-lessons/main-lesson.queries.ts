@@ -1,6 +1,6 @@
 import type { ContentStatus, mainLessonOrders } from '@khmer-learning/contracts';
 import {
-  type EntityStore,
+  type ServiceContext,
   notFound,
   type Page,
   type SearchCondition,
@@ -36,7 +36,7 @@ const sorts = { newest: { _id: -1 }, catalogue: { position: 1, _id: 1 } } as con
 
 /** The main lessons of a page, or all. */
 export async function findMainLessons(
-  store: EntityStore,
+  store: ServiceContext,
   filter: MainLessonFilter,
   page: Page | undefined,
   order: MainLessonOrder = 'newest',
@@ -50,7 +50,7 @@ export async function findMainLessons(
 }
 
 /** @throws ApiError 404 when there is none, or only a draft */
-export async function findPublishedMainLesson(store: EntityStore, id: number): Promise<MainLessonRow> {
+export async function findPublishedMainLesson(store: ServiceContext, id: number): Promise<MainLessonRow> {
   const found = await mainLessonsOf(store.connection)
     .findOne({ _id: id, status: 'published' }, rowProjection)
     .lean<MainLessonRow>();
@@ -59,7 +59,7 @@ export async function findPublishedMainLesson(store: EntityStore, id: number): P
 }
 
 /** How many main lessons match. */
-export async function countMainLessons(store: EntityStore, filter: MainLessonFilter): Promise<number> {
+export async function countMainLessons(store: ServiceContext, filter: MainLessonFilter): Promise<number> {
   const { where, hint } = mainLessonQuery(filter, 'newest');
   return store.counts.get(`main lessons ${JSON.stringify(where)}`, () =>
     mainLessonsOf(store.connection).countDocuments(where, { hint }).exec(),

@@ -3,12 +3,12 @@ import {
   mainLessonsDelete,
   mainLessonsDuplicate,
   mainLessonsGet,
-  mainLessonsLessons,
+  mainLessonsListLessons,
   mainLessonsList,
   mainLessonsMove,
   mainLessonsUpdate,
 } from '@khmer-learning/contracts';
-import { mount } from '@khmer-learning/service-kit';
+import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { MainLessonCopies } from './main-lesson.copies.ts';
 import type { MainLessonService } from './main-lesson.service.ts';
@@ -18,16 +18,16 @@ export function mainLessonRoutes(
   mainLessons: MainLessonService,
   copies: MainLessonCopies,
 ): void {
-  mount(app, mainLessonsList, ({ query }) => mainLessons.list(query));
-  mount(app, mainLessonsGet, ({ params }) => mainLessons.get(params.id));
-  mount(app, mainLessonsLessons, ({ params, query }) => mainLessons.lessons(params.id, query));
-  mount(app, mainLessonsCreate, (context) => mainLessons.create(context.body, context));
-  mount(app, mainLessonsUpdate, (context) =>
+  mountEndpoint(app, mainLessonsList, ({ query }) => mainLessons.list(query));
+  mountEndpoint(app, mainLessonsGet, ({ params }) => mainLessons.get(params.id));
+  mountEndpoint(app, mainLessonsListLessons, ({ params, query }) => mainLessons.lessons(params.id, query));
+  mountEndpoint(app, mainLessonsCreate, (context) => mainLessons.create(context.body, context));
+  mountEndpoint(app, mainLessonsUpdate, (context) =>
     mainLessons.update(context.params.id, context.body, context.ifMatch, context),
   );
-  mount(app, mainLessonsDuplicate, (context) => copies.duplicate(context.params.id, context));
-  mount(app, mainLessonsMove, (context) =>
+  mountEndpoint(app, mainLessonsDuplicate, (context) => copies.duplicate(context.params.id, context));
+  mountEndpoint(app, mainLessonsMove, (context) =>
     mainLessons.move(context.params.id, context.body, context.ifMatch, context),
   );
-  mount(app, mainLessonsDelete, (context) => mainLessons.remove(context.params.id, context));
+  mountEndpoint(app, mainLessonsDelete, (context) => mainLessons.remove(context.params.id, context));
 }

@@ -7,7 +7,7 @@ import {
   mainLessonMessages,
   type mainLessonsCreate,
   type mainLessonsDelete,
-  type mainLessonsLessons,
+  type mainLessonsListLessons,
   type mainLessonsList,
   type mainLessonsMove,
   type mainLessonsUpdate,
@@ -17,10 +17,10 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type ChangeContext,
-  change,
-  changeNote,
-  type EntityStore,
+  type RequestContext,
+  commit,
+  auditInputForUpdate,
+  type ServiceContext,
   isUnchanged,
   nextId,
   notFound,
@@ -49,29 +49,29 @@ import {
 export interface MainLessonService {
   list(query: QueryOf<typeof mainLessonsList>): Promise<ResponseOf<typeof mainLessonsList>>;
   /** The lessons in a main lesson, as they stand in it. */
-  lessons(id: number, query: QueryOf<typeof mainLessonsLessons>): Promise<LessonSummary[]>;
+  lessons(id: number, query: QueryOf<typeof mainLessonsListLessons>): Promise<LessonSummary[]>;
   get(id: number): Promise<MainLesson>;
-  create(body: BodyOf<typeof mainLessonsCreate>, context: ChangeContext): Promise<MainLesson>;
+  create(body: BodyOf<typeof mainLessonsCreate>, context: RequestContext): Promise<MainLesson>;
   /** @param ifMatch the version the caller has seen; any when undefined */
   update(
     id: number,
     patch: BodyOf<typeof mainLessonsUpdate>,
     ifMatch: number | undefined,
-    context: ChangeContext,
+    context: RequestContext,
   ): Promise<MainLesson>;
   /** @param ifMatch the version the caller has seen; any when undefined */
   move(
     id: number,
     body: BodyOf<typeof mainLessonsMove>,
     ifMatch: number | undefined,
-    context: ChangeContext,
+    context: RequestContext,
   ): Promise<MainLesson>;
-  remove(id: number, context: ChangeContext): Promise<ResponseOf<typeof mainLessonsDelete>>;
+  remove(id: number, context: RequestContext): Promise<ResponseOf<typeof mainLessonsDelete>>;
 }
 
 /** @param wakeSweeps see `deleteWithLessons` */
 export function createMainLessonService(
-  store: EntityStore,
+  store: ServiceContext,
   lessons: LessonService,
   wakeSweeps: () => void,
 ): MainLessonService {
@@ -106,7 +106,7 @@ export function createMainLessonService(
 
     async create(body, context) {
       const id = await nextId(connection, 'main-lesson');
-      const created = await change(store, context, async (tx) => {
+      const created = await commit(store, context, async (tx) => {
         const row = await insertMainLesson(connection, id, body, tx);
         tx.audit(mainLessonEvent, { action: 'created', id, title: row.title });
         return row;
@@ -115,7 +115,7 @@ export function createMainLessonService(
     },
 
     async update(id, patch, ifMatch, context) {
-      return change(store, context, async (tx) => {
+      return commit(store, context, async (tx) => {
         const { session } = tx;
         const current = await mainLessonsOf(connection)
           .findById(id, rowProjection, { session })
@@ -141,8 +141,8 @@ export function createMainLessonService(
           await takeAllLanes(connection, 'main-lesson', id, session);
           await followMainLesson(connection, id, next.status, tx);
         }
-        tx.changed(mainLessonEvent, { id, version: next.version, state: mainLessonState(next) });
-        const note = changeNote(mainLessonState(current), mainLessonState(next));
+        tx.emitChanged(mainLessonEvent, { id, version: next.version, state: mainLessonState(next) });
+        const note = auditInputForUpdate(mainLessonState(current), mainLessonState(next));
         tx.audit(mainLessonEvent, { ...note, id, title: next.title });
         return toMainLesson(next);
       });
@@ -191,7 +191,7 @@ export async function insertMainLesson(
   const stored: StoredMainLesson = { ...row, ...searchFields(mainLessonTexts(row)) };
   await mainLessonsOf(connection).insertMany([stored], { session: tx.session, lean: true });
   await openLanes(connection, 'main-lesson', id, tx.session);
-  tx.changed(mainLessonEvent, { id, version: 1, state: mainLessonState(row) });
+  tx.emitChanged(mainLessonEvent, { id, version: 1, state: mainLessonState(row) });
   return row;
 }
 
@@ -207,7 +207,7 @@ export async function removeMainLesson(connection: Connection, id: number, tx: T
     .lean<Pick<MainLessonRow, 'version' | 'title'>>();
   if (!gone) throw notFound('Main lesson');
   await closeLanes(connection, 'main-lesson', id, tx.session);
-  tx.deleted(mainLessonEvent, { id, version: gone.version + 1 });
+  tx.emitDeleted(mainLessonEvent, { id, version: gone.version + 1 });
   return gone.title;
 }
 

@@ -9,7 +9,7 @@ import {
   type v1MainLessonsList,
 } from '@khmer-learning/contracts';
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
-import { type EntityStore, learnerOf, notFound, type Page, pageOf } from '@khmer-learning/service-kit';
+import { type ServiceContext, learnerOf, notFound, type Page, pageOf } from '@khmer-learning/service-kit';
 import { lessonTypeFilter } from '../lesson-types/lesson-type.parents.ts';
 import { lessonTypeRef } from '../lessons/lesson.answers.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
@@ -46,7 +46,7 @@ export interface PublicContent {
 
 const published = ['public'] as const;
 
-export function createPublicContent(store: EntityStore): PublicContent {
+export function createPublicContent(store: ServiceContext): PublicContent {
   const { connection } = store;
 
   /** Whether a reader gets the lessons of each main lesson without sections: those of paid ones are for who owns them. */

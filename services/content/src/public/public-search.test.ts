@@ -1,10 +1,10 @@
 import { type Lesson, purchaseEvent } from '@khmer-learning/contracts';
 import {
-  type CallerName,
-  entityEvent,
+  type TestPrincipal,
+  buildEntityEvent,
   eventually,
   publishEvents,
-  purchaseState,
+  buildPurchaseState,
 } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { prepareContent } from '../app.ts';
@@ -30,14 +30,14 @@ const lesson = (mainLessonId: number, change: Record<string, unknown>) =>
 /** User 3, who is the learner, buys a main lesson. */
 async function buy(mainLessonId: number): Promise<void> {
   purchases += 1;
-  const state = purchaseState({ id: purchases, mainLessonId });
-  await publishEvents(content.service.nats, [entityEvent(purchaseEvent, purchases, 1, state)]);
+  const state = buildPurchaseState({ id: purchases, mainLessonId });
+  await publishEvents(content.service.nats, [buildEntityEvent(purchaseEvent, purchases, 1, state)]);
   const [consumer] = content.service.consumers;
-  expect(await consumer?.waitFor(purchaseEvent, purchases, 1, 40_000)).toBe(true);
+  expect(await consumer?.waitForVersion(purchaseEvent, purchases, 1, 40_000)).toBe(true);
 }
 
 /** What a caller finds, as ids and as the number that is told. */
-async function find(search: string, as: CallerName = 'app', filters = ''): Promise<List> {
+async function find(search: string, as: TestPrincipal = 'app', filters = ''): Promise<List> {
   const { status, body } = await content.call<List>(
     'GET',
     `/api/v1/lessons?limit=100&search=${search}${filters}`,

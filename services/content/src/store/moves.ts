@@ -1,10 +1,10 @@
 import type { EventDefinition } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type ChangeContext,
-  change,
-  type EntityStore,
-  inTurn,
+  type RequestContext,
+  commit,
+  type ServiceContext,
+  createConcurrencyLimiter,
   notFound,
   staleVersion,
   type Transaction,
@@ -57,7 +57,7 @@ type Move<Answer> = (
   id: number,
   body: { readonly afterId: number | null },
   ifMatch: number | undefined,
-  context: ChangeContext,
+  context: RequestContext,
 ) => Promise<Answer>;
 
 /**
@@ -66,11 +66,11 @@ type Move<Answer> = (
  * @param answer what the caller is told of the moved one
  */
 export function createMoves<Row extends OrderedRow, Answer>(
-  store: EntityStore,
+  store: ServiceContext,
   ordered: Ordered<Row>,
   answer: (row: Row, session: ClientSession) => Promise<Answer> | Answer,
 ): Move<Answer> {
-  const oneByOne = inTurn(1);
+  const oneByOne = createConcurrencyLimiter(1);
 
   async function previousOf(row: Row, afterId: number, session: ClientSession): Promise<Place> {
     const sibling = afterId === row._id ? null : await ordered.readSibling(row, afterId, session);
@@ -79,7 +79,7 @@ export function createMoves<Row extends OrderedRow, Answer>(
   }
 
   const moveOne: Move<Answer> = (id, { afterId }, ifMatch, context) =>
-    change(store, context, async (tx) => {
+    commit(store, context, async (tx) => {
       const { session } = tx;
       const current = await ordered.read(id, session);
       if (!current) throw notFound(ordered.thing);

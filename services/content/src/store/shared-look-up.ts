@@ -1,4 +1,4 @@
-import { inBatches } from '@khmer-learning/service-kit';
+import { createBatcher } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 
 /**
@@ -14,12 +14,12 @@ export function sharedLookUp<I, O>(
   return (connection, item) => {
     const lookUp =
       lookUps.get(connection) ??
-      inBatches<I, O>(
+      createBatcher<I, O>(
         async (asked) => {
           const value = await read(connection, asked);
           return asked.map(() => ({ value }));
         },
-        { atOnce: 2, maxItems: Number.POSITIVE_INFINITY, retryAlone: true },
+        { concurrency: 2, maxItems: Number.POSITIVE_INFINITY, retryIndividually: true },
       );
     lookUps.set(connection, lookUp);
     return lookUp(item);

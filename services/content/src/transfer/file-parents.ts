@@ -1,4 +1,4 @@
-import { type CheckReport, type JsonValue, reasonsOf } from '@khmer-learning/service-kit';
+import { type CheckReporter, type JsonFileValue, validationMessages } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import { titleKey } from '../lesson-types/lesson-type.parents.ts';
 import type { ParentRef } from './imported-things.ts';
@@ -28,7 +28,7 @@ export interface ParentSort {
 /** The parents that lessons of a file may name: those of the file itself, and those that are stored. */
 export interface FileParents {
   /** Takes one of the file's own list in. */
-  add(item: JsonValue): Promise<void>;
+  add(item: JsonFileValue): Promise<void>;
   /** The parent that a lesson names, or why it has none. */
   find(named: { id: unknown; title: unknown }): { ref: ParentRef } | { refusal: string };
 }
@@ -38,7 +38,7 @@ type Found = ParentRef | 'several' | 'refused';
 
 const titleSchema = z.object({ title: z.string() });
 
-export function createFileParents(sort: ParentSort, report: CheckReport): FileParents {
+export function createFileParents(sort: ParentSort, report: CheckReporter): FileParents {
   const { thing, label, body, stored } = sort;
   const byId = new Map(stored.map((parent) => [parent.id, parent]));
   const storedByTitle = new Map<string, StoredParent | 'several'>();
@@ -58,7 +58,7 @@ export function createFileParents(sort: ParentSort, report: CheckReport): FilePa
   async function decide(value: unknown, title: string, line: number): Promise<Found> {
     const entry = { line, thing, title };
     const refuse = async (notes: string[]): Promise<'refused'> => {
-      await report.line({ ...entry, outcome: 'refuse', notes });
+      await report.addLine({ ...entry, outcome: 'refuse', notes });
       return 'refused';
     };
     const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
@@ -68,12 +68,12 @@ export function createFileParents(sort: ParentSort, report: CheckReport): FilePa
     if (same) {
       const differs = differingFields(value, same.fields);
       const notes = differs.length > 0 ? [`Kept as it is here: ${differs.join(', ')}`] : [];
-      await report.line({ ...entry, outcome: 'unchanged', notes });
+      await report.addLine({ ...entry, outcome: 'unchanged', notes });
       return { id: same.id };
     }
     const parsed = body.safeParse(value);
-    if (!parsed.success) return refuse(reasonsOf(parsed.error));
-    const write = await report.line(
+    if (!parsed.success) return refuse(validationMessages(parsed.error));
+    const write = await report.addLine(
       { ...entry, outcome: 'create', notes: [] },
       { target: null, payload: parsed.data },
     );
@@ -81,9 +81,9 @@ export function createFileParents(sort: ParentSort, report: CheckReport): FilePa
   }
 
   return {
-    async add({ value, place }) {
+    async add({ value, itemNumber: place }) {
       const title = titleSchema.safeParse(value).data?.title ?? '';
-      const found = await decide(value, title, place ?? 0);
+      const found = await decide(value, title, itemNumber ?? 0);
       const key = titleKey(title);
       const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
       if (id !== undefined && !ownById.has(id)) ownById.set(id, { key, found });

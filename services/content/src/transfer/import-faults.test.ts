@@ -1,32 +1,32 @@
 import { join } from 'node:path';
 import {
-  headers,
+  headerNames,
   type Import,
   type Lesson,
   type LessonType,
   type MainLesson,
   type Principal,
 } from '@khmer-learning/contracts';
-import { internalTokenSigner } from '@khmer-learning/service-kit';
+import { createInternalTokenSigner } from '@khmer-learning/service-kit';
 import {
-  type CodeProcess,
+  type NodeProcess,
   eventually,
   multipartBody,
-  multipartType,
+  multipartContentType,
   runServer,
-  type Transfers,
-  transfersOf,
+  type TransferClient,
+  createTransferClient,
 } from '@khmer-learning/test-kit';
 import { section, startContent, type TestContent } from '../content.test-kit.ts';
 
 let content: TestContent;
-let transfers: Transfers;
+let transfers: TransferClient;
 let main: MainLesson;
 let type: LessonType;
 
 beforeAll(async () => {
   content = await startContent();
-  transfers = transfersOf(content.call);
+  transfers = createTransferClient(content.call);
 });
 afterAll(() => content.close());
 beforeEach(async () => {
@@ -80,12 +80,12 @@ it('takes back all that it wrote when a parent was deleted since the check', asy
     ...newLessons(90, { mainLesson: 'Elsewhere' }),
     ...newLessons(1, { mainLesson: 'Going', title: 'Last' }),
   ];
-  const { id, counts } = await transfers.checked('lessons', fileOf(lessons, [elsewhere]));
+  const { id, counts } = await transfers.uploadAndCheck('lessons', fileOf(lessons, [elsewhere]));
   expect(counts).toEqual({ create: 92, change: 1, unchanged: 0, refuse: 0 });
   await content.call('DELETE', `/api/main-lesson/${goingId}`);
   await content.call('POST', `/api/imports/${id}/apply`);
 
-  const failed = await transfers.reached(id, ['failed']);
+  const failed = await transfers.waitForState(id, ['failed']);
   expect(failed.problem).toMatch(
     /^Something was changed since the check; check the file again \(lesson "[^"]+": Main lesson not found\)$/,
   );
@@ -100,10 +100,10 @@ it('takes back all that it wrote when a parent was deleted since the check', asy
 
 it('writes nothing over a lesson that somebody has changed since the check', async () => {
   const { lesson, changed } = await storedLesson();
-  const { id } = await transfers.checked('lessons', fileOf([...newLessons(3), changed]));
+  const { id } = await transfers.uploadAndCheck('lessons', fileOf([...newLessons(3), changed]));
   await content.call('PATCH', `/api/lessons/${lesson.id}`, { title: 'Mine' });
   await content.call('POST', `/api/imports/${id}/apply`);
-  const { problem } = await transfers.reached(id, ['failed']);
+  const { problem } = await transfers.waitForState(id, ['failed']);
   expect(problem).toContain('This lesson was changed by someone else');
   expect(await lessonRows()).toMatchObject([{ title: 'Mine', version: 2 }]);
 });
@@ -116,12 +116,12 @@ it('takes back many large lessons that it made small: what an undo writes is wha
   const lessons = stored.map(({ id, createdAt }) => ({ ...newLessons(1)[0], id, createdAt }));
   const { id: goingId } = await content.mainLesson({ title: 'Going' });
   const file = fileOf([...lessons, ...newLessons(1, { mainLesson: 'Going', title: 'Last' })]);
-  const { id, counts } = await transfers.checked('lessons', file);
+  const { id, counts } = await transfers.uploadAndCheck('lessons', file);
   expect(counts).toMatchObject({ change: 12, create: 1, refuse: 0 });
   await content.call('DELETE', `/api/main-lesson/${goingId}`);
   await content.call('POST', `/api/imports/${id}/apply`);
 
-  expect(await transfers.reached(id, ['failed'], 60_000)).toMatchObject({
+  expect(await transfers.waitForState(id, ['failed'], 60_000)).toMatchObject({
     problem: expect.stringMatching(/^Something was changed since the check/),
   });
   expect(await lessonRows()).toMatchObject(stored.map(() => ({ version: 3, sections: large })));
@@ -131,7 +131,7 @@ it('leaves, when it is taken back, what others have changed or put into it meanw
   const first = await storedLesson();
   const last = await storedLesson();
   const lessons = [first.changed, ...newLessons(250, { mainLesson: 'Elsewhere' }), last.changed];
-  const { id } = await transfers.checked('lessons', fileOf(lessons, [elsewhere]));
+  const { id } = await transfers.uploadAndCheck('lessons', fileOf(lessons, [elsewhere]));
   await content.call('PATCH', `/api/lessons/${last.lesson.id}`, { title: 'Mine' });
   await content.call('POST', `/api/imports/${id}/apply`);
 
@@ -148,7 +148,7 @@ it('leaves, when it is taken back, what others have changed or put into it meanw
   });
   await content.call('PATCH', `/api/lessons/${first.lesson.id}`, { title: 'Changed again' });
 
-  const { problem } = await transfers.reached(id, ['failed'], 50_000);
+  const { problem } = await transfers.waitForState(id, ['failed'], 50_000);
   expect(problem).toContain('main lesson "Elsewhere"');
   expect(problem).toContain('lesson "Changed"');
   expect((await titles()).sort()).toEqual(['A guest', 'Changed again', 'Mine']);
@@ -157,12 +157,12 @@ it('leaves, when it is taken back, what others have changed or put into it meanw
 it('is applied once when two instances are asked at the same time', async () => {
   const second = await startContent({ share: content });
   try {
-    const { id } = await transfers.checked('lessons', fileOf(newLessons(120)));
+    const { id } = await transfers.uploadAndCheck('lessons', fileOf(newLessons(120)));
     const answers = await Promise.all(
       [content, second, content, second].map(({ call }) => call<Import>('POST', `/api/imports/${id}/apply`)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await transfers.reached(id, ['applied', 'failed'])).toMatchObject({
+    expect(await transfers.waitForState(id, ['applied', 'failed'])).toMatchObject({
       state: 'applied',
       progress: { done: 120, total: 120 },
     });
@@ -185,20 +185,20 @@ describe('a service that is killed', () => {
 
   /** The service as a process of its own; the one under test in this process looks on. */
   async function start(): Promise<{
-    run: CodeProcess;
+    run: NodeProcess;
     call: (method: string, path: string, body?: Buffer) => Promise<Import>;
   }> {
     const { MONGODB_URI, NATS_URL, INTERNAL_SECRETS } = own.service.config;
     const run = await runServer('content', server, { env: { MONGODB_URI, NATS_URL } });
     const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
-    const sign = internalTokenSigner(INTERNAL_SECRETS);
+    const sign = createInternalTokenSigner(INTERNAL_SECRETS);
     return {
       run,
       async call(method, path, body) {
         const token = sign({ audience: 'content', requestId: 'request-1', principal: teacher });
         const answer = await fetch(`${address}${path}`, {
           method,
-          headers: { [headers.internalToken]: token, ...(body ? { 'content-type': multipartType } : {}) },
+          headers: { [headerNames.internalToken]: token, ...(body ? { 'content-type': multipartContentType } : {}) },
           ...(body ? { body } : {}),
         });
         return (await answer.json()) as Import;

@@ -1,4 +1,4 @@
-import { eventually, transfersOf } from '@khmer-learning/test-kit';
+import { eventually, createTransferClient } from '@khmer-learning/test-kit';
 import { lessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 
 const count = 300;
@@ -23,7 +23,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 it('checks and applies new lessons in little more time than saving as many side by side takes', async () => {
   const main = await content.mainLesson({ title: 'Here' });
   const type = await content.lessonType({ title: 'Reading' });
-  const transfers = transfersOf(content.call);
+  const transfers = createTransferClient(content.call);
 
   let next = 0;
   const saving = await timed(() =>
@@ -56,7 +56,7 @@ it('checks and applies new lessons in little more time than saving as many side 
     lessons,
   });
   const importing = await timed(async () =>
-    expect(await transfers.imported('lessons', file)).toMatchObject({ state: 'applied' }),
+    expect(await transfers.importFile('lessons', file)).toMatchObject({ state: 'applied' }),
   );
 
   // Fixed costs (looking for work, asking for the state) count more in a small file than in one of thousands.

@@ -7,11 +7,11 @@ import type {
   mainLessonsCreate,
 } from '@khmer-learning/contracts';
 import {
-  type EntityStore,
-  type ImportedThing,
+  type ServiceContext,
+  type EntityWriter,
   notFound,
-  oneByOne,
-  unlessGone,
+  createSequentially,
+  ignoreNotFound,
 } from '@khmer-learning/service-kit';
 import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
 import { lessonState } from '../lessons/lesson.answers.ts';
@@ -43,12 +43,12 @@ export const things = { lesson: 'lesson', mainLesson: 'main lesson', lessonType:
 
 /** How imports write lessons and what lessons hang on, by the rules of every other write. */
 export function importedThings(
-  store: EntityStore,
+  store: ServiceContext,
   lessons: Pick<LessonService, 'updateIn' | 'removeIn'>,
-): Record<string, ImportedThing> {
+): Record<string, EntityWriter> {
   const { connection } = store;
 
-  const lesson: ImportedThing = {
+  const lesson: EntityWriter = {
     counter: 'lesson',
     async create(writes, tx) {
       const ids = writes.map(({ id }) => id);
@@ -69,7 +69,7 @@ export function importedThings(
       );
     },
 
-    async change(target, { payload, created }, tx) {
+    async update(target, { payload, created }, tx) {
       const current = (await readLessonsById(connection, [target.id], tx.session)).get(target.id);
       if (!current) throw notFound('Lesson');
       const plan = payload as LessonChangePlan;
@@ -87,7 +87,7 @@ export function importedThings(
       return { version, before };
     },
 
-    remove: (id, tx) => unlessGone(lessons.removeIn(tx, id)),
+    remove: (id, tx) => ignoreNotFound(lessons.removeIn(tx, id)),
 
     async restore({ id, version }, before, tx) {
       await lessons.updateIn(tx, id, before as BodyOf<typeof lessonsUpdate>, version);
@@ -95,26 +95,26 @@ export function importedThings(
   };
 
   // A parent stays for as long as it has lessons: ours are gone by then.
-  const mainLesson: ImportedThing = {
+  const mainLesson: EntityWriter = {
     counter: 'main-lesson',
     create: (writes, tx) =>
-      oneByOne(writes, ({ id, payload }) =>
+      createSequentially(writes, ({ id, payload }) =>
         insertMainLesson(connection, id, payload as BodyOf<typeof mainLessonsCreate>, tx),
       ),
     remove: async (id, tx) =>
       !(await hasLessons(connection, { mainLessonId: id }, tx.session)) &&
-      unlessGone(removeMainLesson(connection, id, tx)),
+      ignoreNotFound(removeMainLesson(connection, id, tx)),
   };
 
-  const lessonType: ImportedThing = {
+  const lessonType: EntityWriter = {
     counter: 'lesson-type',
     create: (writes, tx) =>
-      oneByOne(writes, ({ id, payload }) =>
+      createSequentially(writes, ({ id, payload }) =>
         insertLessonType(connection, id, payload as BodyOf<typeof lessonTypesCreate>, tx),
       ),
     remove: async (id, tx) =>
       !(await hasLessons(connection, { lessonTypeId: id }, tx.session)) &&
-      unlessGone(removeLessonType(connection, id, tx)),
+      ignoreNotFound(removeLessonType(connection, id, tx)),
   };
 
   return { [things.lesson]: lesson, [things.mainLesson]: mainLesson, [things.lessonType]: lessonType };

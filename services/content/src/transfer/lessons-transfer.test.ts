@@ -1,5 +1,5 @@
 import { type Import, importMessages, type Lesson, type MainLesson } from '@khmer-learning/contracts';
-import { type Transfers, transfersOf } from '@khmer-learning/test-kit';
+import { type TransferClient, createTransferClient } from '@khmer-learning/test-kit';
 import { lessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
 
 interface LessonsFile {
@@ -11,11 +11,11 @@ interface LessonsFile {
 }
 
 let content: TestContent;
-let transfers: Transfers;
+let transfers: TransferClient;
 
 beforeAll(async () => {
   content = await startContent();
-  transfers = transfersOf(content.call);
+  transfers = createTransferClient(content.call);
 });
 afterAll(() => content.close());
 afterEach(async () => {
@@ -52,7 +52,7 @@ async function aSchool(of = content): Promise<{ main: MainLesson; lessons: Lesso
 }
 
 async function exported(query = '', of = transfers): Promise<LessonsFile> {
-  const { status, body } = await of.exported(`/api/export/lessons${query}`);
+  const { status, body } = await of.downloadExport(`/api/export/lessons${query}`);
   expect(status).toBe(200);
   return JSON.parse(body) as LessonsFile;
 }
@@ -96,7 +96,7 @@ async function everything() {
 describe('exporting lessons', () => {
   it('gives a file to save, in the order of the catalogue, with main lessons and lesson types', async () => {
     await aSchool();
-    const answer = await transfers.exported('/api/export/lessons');
+    const answer = await transfers.downloadExport('/api/export/lessons');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': expect.stringMatching(/^attachment; filename="lessons-\d{4}-\d\d-\d\d\.json"$/),
@@ -134,11 +134,11 @@ describe('exporting lessons', () => {
 describe('a file of lessons', () => {
   it('brings the same content into an empty database', async () => {
     await aSchool();
-    const { body } = await transfers.exported('/api/export/lessons');
+    const { body } = await transfers.downloadExport('/api/export/lessons');
     const elsewhere = await startContent();
     try {
-      const there = transfersOf(elsewhere.call);
-      expect(await there.imported('lessons', body)).toMatchObject({ state: 'applied', problem: null });
+      const there = createTransferClient(elsewhere.call);
+      expect(await there.importFile('lessons', body)).toMatchObject({ state: 'applied', problem: null });
       expect(said(await exported('', there))).toEqual(said(JSON.parse(body) as LessonsFile));
       const { body: lessons } = await elsewhere.call<{ lessons: Lesson[] }>(
         'GET',
@@ -155,10 +155,10 @@ describe('a file of lessons', () => {
   it('that was just exported changes nothing, and says so line by line', async () => {
     await aSchool();
     const before = await everything();
-    const { body } = await transfers.exported('/api/export/lessons');
-    const { id, counts } = await transfers.checked('lessons', body);
+    const { body } = await transfers.downloadExport('/api/export/lessons');
+    const { id, counts } = await transfers.uploadAndCheck('lessons', body);
     expect(counts).toEqual({ create: 0, change: 0, unchanged: 6, refuse: 0 });
-    expect(await transfers.lines(id)).toMatchObject([
+    expect(await transfers.listLines(id)).toMatchObject([
       { line: 1, thing: 'main lesson', title: 'First Words', outcome: 'unchanged', notes: [] },
       { line: 2, thing: 'main lesson', title: 'ទន្លេ', outcome: 'unchanged' },
       { line: 1, thing: 'lesson type', title: 'Vocabulary', outcome: 'unchanged' },
@@ -167,7 +167,7 @@ describe('a file of lessons', () => {
       { line: 3, thing: 'lesson', outcome: 'unchanged' },
     ]);
     await content.call('POST', `/api/imports/${id}/apply`);
-    expect(await transfers.reached(id, ['applied'])).toMatchObject({ problem: null });
+    expect(await transfers.waitForState(id, ['applied'])).toMatchObject({ problem: null });
     expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }, { version: 1 }]);
     expect((await everything()).slice(0, 4)).toEqual(before.slice(0, 4));
   });
@@ -185,17 +185,17 @@ describe('a file of lessons', () => {
       sections: [{ title: 'New', content: 'cat: ឆ្មា', html: '<script>x</script><p>cat</p>' }],
     });
     Object.assign(file.mainLessons[0] ?? {}, { description: 'Other' });
-    const { id, counts } = await transfers.checked('lessons', JSON.stringify(file));
+    const { id, counts } = await transfers.uploadAndCheck('lessons', JSON.stringify(file));
     expect(counts).toEqual({ create: 0, change: 2, unchanged: 4, refuse: 0 });
-    expect(await transfers.lines(id, 'change')).toMatchObject([
+    expect(await transfers.listLines(id, 'change')).toMatchObject([
       { line: 1, title: 'Asked', notes: ['Main lesson', 'Title'] },
       { line: 2, title: 'Answering', notes: ['Sections'] },
     ]);
-    expect((await transfers.lines(id))[0]).toMatchObject({ notes: ['Kept as it is here: description'] });
+    expect((await transfers.listLines(id))[0]).toMatchObject({ notes: ['Kept as it is here: description'] });
     expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }, { version: 1 }]);
 
     await content.call('POST', `/api/imports/${id}/apply`);
-    await transfers.reached(id, ['applied']);
+    await transfers.waitForState(id, ['applied']);
     const [, answering, asked] = await stored();
     expect(asked).toMatchObject({ id: lessons[0]?.id, title: 'Asked', status: 'published', version: 2 });
     expect(asked?.mainLessonId).toBe(lessons[2]?.mainLessonId);
@@ -213,7 +213,7 @@ describe('a file of lessons', () => {
       position: -5,
       owner: 9,
     };
-    const { state } = await transfers.imported('lessons', fileWith({ ...own, ...more, title: 'Stranger' }));
+    const { state } = await transfers.importFile('lessons', fileWith({ ...own, ...more, title: 'Stranger' }));
     expect(state).toBe('applied');
     const stranger = (await stored()).find(({ title }) => title === 'Stranger');
     expect(stranger).toMatchObject({ version: 1, status: 'draft' });
@@ -229,7 +229,7 @@ describe('a file of lessons', () => {
   it('finds main lessons and lesson types by their titles in any case, and creates those it brings itself', async () => {
     const { main } = await aSchool();
     const file = fileWith({ mainLesson: 'FIRST words', lessonType: 'vocabulary' });
-    expect(await transfers.imported('lessons', file)).toMatchObject({
+    expect(await transfers.importFile('lessons', file)).toMatchObject({
       state: 'applied',
       counts: { create: 3, change: 0, unchanged: 0, refuse: 0 },
     });
@@ -244,7 +244,7 @@ describe('a file of lessons', () => {
       fileWith({ sections: [{ title: 'Long', content: 'ក '.repeat(60_000) }] }),
     ) as LessonsFile;
     const many = Array.from({ length: 30 }, () => lessons[0] ?? {});
-    const { state, problem, counts } = await transfers.checked('lessons', fileWith({}, { lessons: many }));
+    const { state, problem, counts } = await transfers.uploadAndCheck('lessons', fileWith({}, { lessons: many }));
     expect({ state, problem, counts }).toMatchObject({
       state: 'checked',
       problem: null,
@@ -254,7 +254,7 @@ describe('a file of lessons', () => {
 
   it('may have its fields in any order and a byte order mark before them', async () => {
     const { format, version, lessons, ...lists } = JSON.parse(fileWith({ title: 'Late' })) as LessonsFile;
-    const { state } = await transfers.imported(
+    const { state } = await transfers.importFile(
       'lessons',
       `\uFEFF${JSON.stringify({ lessons, ...lists, version, format }, null, 2)}`,
     );
@@ -289,9 +289,9 @@ describe('a line of a file of lessons is refused', () => {
     ['of a type nobody knows', { lessonType: 'Dance' }, ['Lesson type "Dance" not found']],
     ['with an operator in place of a text', { title: { $gt: '' } }, ['Title is required']],
   ])('%s', async (_what, lesson, notes) => {
-    const { id, counts } = await transfers.checked('lessons', fileWith(lesson));
+    const { id, counts } = await transfers.uploadAndCheck('lessons', fileWith(lesson));
     expect(counts).toMatchObject({ refuse: 1 });
-    expect(await transfers.lines(id, 'refuse')).toMatchObject([{ line: 1, thing: 'lesson', notes }]);
+    expect(await transfers.listLines(id, 'refuse')).toMatchObject([{ line: 1, thing: 'lesson', notes }]);
   });
 
   it.each([
@@ -307,20 +307,20 @@ describe('a line of a file of lessons is refused', () => {
     ],
     ['a lesson type without an icon', { lessonTypes: [{ title: 'Reading' }] }, 'Icon is required'],
   ])('with what it needs: %s', async (_what, change, note) => {
-    const { id } = await transfers.checked('lessons', fileWith({}, change));
-    const [parent, lesson] = await transfers.lines(id, 'refuse');
+    const { id } = await transfers.uploadAndCheck('lessons', fileWith({}, change));
+    const [parent, lesson] = await transfers.listLines(id, 'refuse');
     expect(parent?.notes).toContain(note);
     expect(lesson?.notes[0]).toMatch(/is refused$/);
   });
 
   it('that is no lesson, or comes with the id of an earlier one', async () => {
     const { lessons } = JSON.parse(fileWith({ id: 5, createdAt: 'then' })) as LessonsFile;
-    const { id, counts } = await transfers.checked(
+    const { id, counts } = await transfers.uploadAndCheck(
       'lessons',
       fileWith({}, { lessons: [...lessons, ...lessons, 7 as never] }),
     );
     expect(counts).toEqual({ create: 3, change: 0, unchanged: 0, refuse: 2 });
-    const [again, number] = await transfers.lines(id, 'refuse');
+    const [again, number] = await transfers.listLines(id, 'refuse');
     expect(again?.notes).toEqual(['Id 5 is in the file twice']);
     expect(number).toMatchObject({ line: 3, title: '' });
   });
@@ -328,7 +328,7 @@ describe('a line of a file of lessons is refused', () => {
   it('so nothing of the file is applied', async () => {
     const before = await everything();
     const { lessons } = JSON.parse(fileWith({ title: 'Good' })) as LessonsFile;
-    const { id } = await transfers.checked(
+    const { id } = await transfers.uploadAndCheck(
       'lessons',
       fileWith({}, { lessons: [...lessons, { title: 'Bad' }] }),
     );
@@ -337,7 +337,7 @@ describe('a line of a file of lessons is refused', () => {
       status: 409,
       body: { message: 'Some lines are refused; correct the file and check it again' },
     });
-    expect(await transfers.reached(id, ['checked'])).toMatchObject({ state: 'checked' });
+    expect(await transfers.waitForState(id, ['checked'])).toMatchObject({ state: 'checked' });
     expect(await everything()).toEqual(before);
   });
 });
@@ -346,7 +346,7 @@ describe('a file of thousands of lines that are refused', () => {
   it('lists the first 1,000 of them, and counts the others', async () => {
     const { lessons } = JSON.parse(fileWith({})) as LessonsFile;
     const bad = Array.from({ length: 1_500 }, () => ({}));
-    const { id, counts } = await transfers.checked(
+    const { id, counts } = await transfers.uploadAndCheck(
       'lessons',
       fileWith({}, { lessons: [...lessons, ...bad] }),
     );
@@ -362,8 +362,8 @@ describe('a file of thousands of lines that are refused', () => {
 
   it('stores no more of a line than tells which it is', async () => {
     const long = { title: 'x'.repeat(1_000_000), mainLesson: 'y'.repeat(1_000_000) };
-    const { id } = await transfers.checked('lessons', fileWith(long));
-    const [line] = await transfers.lines(id, 'refuse');
+    const { id } = await transfers.uploadAndCheck('lessons', fileWith(long));
+    const [line] = await transfers.listLines(id, 'refuse');
     expect(JSON.stringify(line).length).toBeLessThan(5_000);
   });
 });
@@ -376,7 +376,7 @@ describe('the check of a file', () => {
       turns += 1;
     }, 1);
     try {
-      const { problem } = await transfers.checked('lessons', file);
+      const { problem } = await transfers.uploadAndCheck('lessons', file);
       expect(problem).toBe(importMessages.tooManyItems);
     } finally {
       clearInterval(others);
@@ -396,7 +396,7 @@ describe('a file that is none of ours', () => {
     ['empty objects', '{}'.repeat(1_000_000), 415, 'This is not a file that was exported here'],
     ['nothing', '', 400, 'The file has nothing to import'],
   ])('is turned away: %s', async (_what, text, status, message) => {
-    const answer = await transfers.send('lessons', { name: 'file.json', content: text });
+    const answer = await transfers.upload('lessons', { name: 'file.json', content: text });
     expect(answer).toMatchObject({ status, body: { message, issues: [{ path: 'file', message }] } });
     expect(await content.service.connection.collection('import_chunks').countDocuments()).toBe(0);
   });
@@ -447,9 +447,9 @@ describe('a file that is none of ours', () => {
       'Something in the file is too large to import',
     ],
   ])('fails its check: %s', async (_what, text, problem) => {
-    const { id, ...failed } = await transfers.checked('lessons', text);
+    const { id, ...failed } = await transfers.uploadAndCheck('lessons', text);
     expect(failed).toMatchObject({ state: 'failed', problem, counts: { create: 0, refuse: 0 } });
-    expect(await transfers.lines(id)).toEqual([]);
+    expect(await transfers.listLines(id)).toEqual([]);
     expect(await content.call('POST', `/api/imports/${id}/apply`)).toMatchObject({
       status: 409,
       body: { message: problem },
@@ -457,7 +457,7 @@ describe('a file that is none of ours', () => {
   });
 
   it('is asked for when it is missing', async () => {
-    expect(await transfers.send('lessons', null)).toMatchObject({
+    expect(await transfers.upload('lessons', null)).toMatchObject({
       status: 400,
       body: { message: 'Choose a file to import' },
     });
@@ -468,7 +468,7 @@ describe('a file that is none of ours', () => {
   it('of more than 64 MB is refused, and nothing of it stays', async () => {
     const large = Buffer.alloc(64 * 1024 * 1024 + 1, ' ');
     large.write('{');
-    const answer = await transfers.send('lessons', { name: 'file.json', content: large });
+    const answer = await transfers.upload('lessons', { name: 'file.json', content: large });
     expect(answer).toMatchObject({ status: 413, body: { message: 'The file is larger than 64 MB' } });
     expect(await content.service.connection.collection('import_chunks').countDocuments()).toBe(0);
   });
@@ -476,7 +476,7 @@ describe('a file that is none of ours', () => {
 
 describe('an import', () => {
   it('belongs to who began it', async () => {
-    const { id } = await transfers.checked('lessons', fileWith({}));
+    const { id } = await transfers.uploadAndCheck('lessons', fileWith({}));
     for (const [method, path] of [
       ['GET', ''],
       ['GET', '/lines'],
@@ -486,12 +486,12 @@ describe('an import', () => {
       const answer = await content.call(method, `/api/imports/${id}${path}`, undefined, { as: 'admin' });
       expect(answer).toMatchObject({ status: 404, body: { message: 'Import not found' } });
     }
-    const student = await transfers.send('lessons', { name: 'x', content: '{}' }, { as: 'student' });
+    const student = await transfers.upload('lessons', { name: 'x', content: '{}' }, { as: 'student' });
     expect(student.status).toBe(403);
   });
 
   it('can be discarded, and is forgotten with everything of it', async () => {
-    const { id } = await transfers.checked('lessons', fileWith({}));
+    const { id } = await transfers.uploadAndCheck('lessons', fileWith({}));
     expect(await content.call('DELETE', `/api/imports/${id}`)).toMatchObject({
       status: 200,
       body: { message: 'Import discarded' },
@@ -503,12 +503,12 @@ describe('an import', () => {
   });
 
   it('is applied once however often it is asked for, and not discarded afterwards', async () => {
-    const { id } = await transfers.checked('lessons', fileWith({ title: 'Once' }));
+    const { id } = await transfers.uploadAndCheck('lessons', fileWith({ title: 'Once' }));
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => content.call<Import>('POST', `/api/imports/${id}/apply`)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    await transfers.reached(id, ['applied']);
+    await transfers.waitForState(id, ['applied']);
     expect(await stored()).toMatchObject([{ title: 'Once' }]);
     expect(await content.call('DELETE', `/api/imports/${id}`)).toMatchObject({
       status: 409,
@@ -518,7 +518,7 @@ describe('an import', () => {
 
   it('that is never applied goes after a week, and the oldest of too many sooner', async () => {
     const { connection } = content.service;
-    const { id, createdAt } = await transfers.checked('lessons', fileWith({}));
+    const { id, createdAt } = await transfers.uploadAndCheck('lessons', fileWith({}));
     const row = await connection.collection<{ _id: number; expiresAt: Date }>('imports').findOne({ _id: id });
     expect((row?.expiresAt.getTime() ?? 0) - Date.parse(createdAt)).toBe(7 * 24 * 60 * 60 * 1_000);
     for (const name of ['imports', 'import_lines', 'import_writes', 'import_chunks']) {
@@ -527,7 +527,7 @@ describe('an import', () => {
         expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
       );
     }
-    for (let more = 0; more < 5; more += 1) await transfers.checked('lessons', fileWith({}));
+    for (let more = 0; more < 5; more += 1) await transfers.uploadAndCheck('lessons', fileWith({}));
     expect(await content.call('GET', `/api/imports/${id}`)).toMatchObject({ status: 404 });
   });
 });

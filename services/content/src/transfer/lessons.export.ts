@@ -1,4 +1,4 @@
-import { jsonPieces } from '@khmer-learning/service-kit';
+import { jsonChunks } from '@khmer-learning/service-kit';
 import { lessonState } from '../lessons/lesson.answers.ts';
 import type { ExportedContent } from './exported-content.ts';
 
@@ -7,7 +7,7 @@ export const lessonsFormat = { format: 'khmer-learning/lessons', version: 1 } as
 
 /** A file of lessons, with the main lessons and lesson types they belong to. */
 export async function* lessonsFile(content: ExportedContent): AsyncGenerator<string> {
-  yield* jsonPieces(
+  yield* jsonChunks(
     { ...lessonsFormat, exportedAt: new Date().toISOString() },
     {
       mainLessons: exportedMainLessons(content),

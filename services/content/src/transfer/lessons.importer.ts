@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { lessonBody, lessonLimits, lessonTypeBody, mainLessonBody } from '@khmer-learning/contracts';
 import {
   ApiError,
-  beginsLikeJson,
-  type CheckReport,
-  type ImportedThing,
+  looksLikeJson,
+  type CheckReporter,
+  type EntityWriter,
   type Importer,
-  type ImportFile,
-  type JsonValue,
-  readJson,
-  reasonsOf,
-  requireFormat,
-  withoutExcess,
+  type ImportFileSource,
+  type JsonFileValue,
+  streamJsonValues,
+  validationMessages,
+  assertFileFormat,
+  truncateList,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -67,14 +67,14 @@ const labels: Readonly<Record<keyof LessonFields, string>> = {
 /** Imports files of lessons, with the main lessons and lesson types that they need. */
 export function lessonsImporter(
   connection: Connection,
-  importedThings: Readonly<Record<string, ImportedThing>>,
+  importedThings: Readonly<Record<string, EntityWriter>>,
 ): Importer {
   return {
     kind: 'lessons',
     service: 'content',
     entity: 'lesson',
-    begins: (start) => beginsLikeJson(start, lists),
-    things: importedThings,
+    matchesFormat: (start) => looksLikeJson(start, lists),
+    writers: importedThings,
     async check(file, report) {
       const parents = await readParents(connection, file, report);
       await checkLessons(connection, file, report, parents);
@@ -88,8 +88,8 @@ interface Parents {
 }
 
 /** The first way through the file: what it says it is, and its own parents, wherever in it they stand. */
-async function readParents(connection: Connection, file: ImportFile, report: CheckReport): Promise<Parents> {
-  await requireFormat(file, lessonsFormat, lists);
+async function readParents(connection: Connection, file: ImportFileSource, report: CheckReporter): Promise<Parents> {
+  await assertFileFormat(file, lessonsFormat, lists);
   const mainLessons = createFileParents(
     {
       thing: things.mainLesson,
@@ -108,7 +108,7 @@ async function readParents(connection: Connection, file: ImportFile, report: Che
     },
     report,
   );
-  for await (const item of readJson(file, { lists })) {
+  for await (const item of streamJsonValues(file, { lists })) {
     if (item.name === 'mainLessons') await mainLessons.add(item);
     if (item.name === 'lessonTypes') await lessonTypes.add(item);
   }
@@ -137,12 +137,12 @@ async function storedLessonTypes(connection: Connection): Promise<StoredParent[]
 
 async function checkLessons(
   connection: Connection,
-  file: ImportFile,
-  report: CheckReport,
+  file: ImportFileSource,
+  report: CheckReporter,
   parents: Parents,
 ): Promise<void> {
   const seen = new Set<number>();
-  let waiting: JsonValue[] = [];
+  let waiting: JsonFileValue[] = [];
 
   async function checkWaiting(): Promise<void> {
     const ids = waiting.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
@@ -159,7 +159,7 @@ async function checkLessons(
     waiting = [];
   }
 
-  for await (const item of readJson(file, { lists })) {
+  for await (const item of streamJsonValues(file, { lists })) {
     if (item.name !== 'lessons') continue;
     waiting.push(item);
     if (waiting.length === comparedAtOnce) await checkWaiting();
@@ -168,14 +168,14 @@ async function checkLessons(
 }
 
 async function checkLesson(
-  { value, place }: JsonValue,
+  { value, itemNumber: place }: JsonFileValue,
   repeatedId: number | undefined,
   current: FullLesson | undefined,
   { mainLessons, lessonTypes }: Parents,
-  report: CheckReport,
+  report: CheckReporter,
 ): Promise<void> {
   const title = z.object({ title: z.string() }).safeParse(value).data?.title ?? '';
-  const entry = { line: place ?? 0, thing: things.lesson, title };
+  const entry = { line: itemNumber ?? 0, thing: things.lesson, title };
   const refusals: string[] = repeatedId === undefined ? [] : [twice(repeatedId)];
 
   const named = namedParents.safeParse(value).data ?? {};
@@ -185,25 +185,25 @@ async function checkLesson(
   if ('refusal' in mainLesson) refusals.push(mainLesson.refusal);
   if ('refusal' in lessonType) refusals.push(lessonType.refusal);
   if (refusals.length > 0 || !lesson || !('ref' in mainLesson) || !('ref' in lessonType)) {
-    await report.line({ ...entry, outcome: 'refuse', notes: refusals });
+    await report.addLine({ ...entry, outcome: 'refuse', notes: refusals });
     return;
   }
 
   if (!current) {
     const payload: NewLessonPlan = { lesson, mainLesson: mainLesson.ref, lessonType: lessonType.ref };
     const needs = neededBy(mainLesson.ref, lessonType.ref);
-    await report.line({ ...entry, outcome: 'create', notes: [] }, { target: null, payload, needs });
+    await report.addLine({ ...entry, outcome: 'create', notes: [] }, { target: null, payload, needs });
     return;
   }
 
   const { plan, changed } = changesOf(current, lesson, value, mainLesson.ref, lessonType.ref);
   if (changed.length === 0) {
-    await report.line({ ...entry, outcome: 'unchanged', notes: [] });
+    await report.addLine({ ...entry, outcome: 'unchanged', notes: [] });
     return;
   }
   const target = { id: current._id, version: current.version };
   const needs = neededBy(plan.mainLesson, plan.lessonType);
-  await report.line(
+  await report.addLine(
     { ...entry, outcome: 'change', notes: changed },
     { target, payload: plan, needs, current },
   );
@@ -211,9 +211,9 @@ async function checkLesson(
 
 /** A lesson's own fields as they would be stored; what is wrong with them goes to `refusals`. */
 function readLesson(value: unknown, refusals: string[]): LessonFields | undefined {
-  const parsed = lessonFieldsSchema.safeParse(withoutExcess(value, 'sections', lessonLimits.sections));
+  const parsed = lessonFieldsSchema.safeParse(truncateList(value, 'sections', lessonLimits.sections));
   if (!parsed.success) {
-    refusals.push(...reasonsOf(parsed.error));
+    refusals.push(...validationMessages(parsed.error));
     return undefined;
   }
   try {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cellText, importMessages } from '@khmer-learning/contracts';
+import { unescapeCsvFormula, importMessages } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
-import { FileProblem, type ImportFile } from '@khmer-learning/service-kit';
+import { ImportFileError, type ImportFileSource } from '@khmer-learning/service-kit';
 import { CsvError, parse } from 'csv-parse';
 import { type VocabularyColumn, vocabularyColumns } from './vocabulary-columns.ts';
 
@@ -44,9 +44,9 @@ function delimiterOf(start: Buffer): string | undefined {
  *
  * @throws FileProblem when it is no such file
  */
-export async function* readVocabulary(file: ImportFile): AsyncGenerator<VocabularyRow> {
+export async function* readVocabulary(file: ImportFileSource): AsyncGenerator<VocabularyRow> {
   const delimiter = delimiterOf(await firstBytes(file));
-  if (delimiter === undefined) throw new FileProblem(importMessages.notTheFormat);
+  if (delimiter === undefined) throw new ImportFileError(importMessages.notTheFormat);
   const parser = parse({ bom: true, delimiter, relax_column_count: true, max_record_size: longestRow });
   const source = Readable.from(utf8Only(file()));
   // An error of the source ends the parser, whose reader then throws it.
@@ -56,19 +56,19 @@ export async function* readVocabulary(file: ImportFile): AsyncGenerator<Vocabula
     let line = 0;
     for await (const cells of parser as AsyncIterable<string[]>) {
       line += 1;
-      if (line > mostRows) throw new FileProblem(importMessages.tooManyRows);
+      if (line > mostRows) throw new ImportFileError(importMessages.tooManyRows);
       if (line % rowsPerTurn === 0) await nextTurn();
       if (!read) read = readerOf(cells);
       else if (!cells.every(isBlank)) yield read(cells, line);
     }
   } catch (error) {
-    throw error instanceof CsvError ? new FileProblem(importMessages.broken) : error;
+    throw error instanceof CsvError ? new ImportFileError(importMessages.broken) : error;
   } finally {
     source.destroy();
   }
 }
 
-async function firstBytes(file: ImportFile): Promise<Buffer> {
+async function firstBytes(file: ImportFileSource): Promise<Buffer> {
   for await (const bytes of file()) return bytes;
   return Buffer.alloc(0);
 }
@@ -82,7 +82,7 @@ async function* utf8Only(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
     decoder.decode();
   } catch (error) {
-    throw (error as { code?: unknown }).code === badEncoding ? new FileProblem(notUtf8) : error;
+    throw (error as { code?: unknown }).code === badEncoding ? new ImportFileError(notUtf8) : error;
   }
 }
 
@@ -91,13 +91,13 @@ function readerOf(names: readonly string[]): (cells: readonly string[], line: nu
   const places = new Map(names.map((name, place) => [name.trim().toLowerCase(), place]));
   const place = (column: VocabularyColumn): number => {
     const found = places.get(column.toLowerCase());
-    if (found === undefined) throw new FileProblem(`The column "${column}" is missing`);
+    if (found === undefined) throw new ImportFileError(`The column "${column}" is missing`);
     return found;
   };
   const [lessonId, mainLesson, lesson, section, english, phonemic, khmer, other] =
     vocabularyColumns.map(place);
   return (cells, line) => {
-    const text = (at: number | undefined) => cellText(cells[at ?? -1] ?? '');
+    const text = (at: number | undefined) => unescapeCsvFormula(cells[at ?? -1] ?? '');
     return {
       line,
       lessonId: text(lessonId).trim(),

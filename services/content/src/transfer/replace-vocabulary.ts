@@ -2,7 +2,7 @@ import type { ImportOutcome } from '@khmer-learning/contracts';
 import {
   isBlank,
   parseVocabulary,
-  type StrayLine,
+  type UnparsedLine,
   serialiseVocabulary,
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
@@ -34,7 +34,7 @@ export function replaceVocabulary(
   const stored = parseVocabulary(content);
   const lines = cells.map(lineOf);
   const words = compareWords(stored.rows, lines);
-  const others = compareOthers(stored.strayLines, lines);
+  const others = compareOthers(stored.unparsedLines, lines);
   const verdicts = lines.map((line, index): RowVerdict => {
     if ('refusal' in line) return { outcome: 'refuse', notes: [line.refusal] };
     return words.verdicts.get(index) ?? others.verdicts.get(index) ?? { outcome: 'create', notes: [] };
@@ -44,7 +44,7 @@ export function replaceVocabulary(
     const outcome = first.outcome === 'unchanged' ? 'change' : first.outcome;
     verdicts[0] = { outcome, notes: [...first.notes, removalNote(words.gone)] };
   }
-  const text = serialiseVocabulary({ rows: words.rows, strayLines: others.strayLines });
+  const text = serialiseVocabulary({ rows: words.rows, unparsedLines: others.strayLines });
   return { content: text, verdicts };
 }
 
@@ -59,7 +59,7 @@ function lineOf({ english, phonemic, khmer, other }: Cells): Line {
   if ([english, phonemic, khmer].every((part) => !isBlank(part)))
     return { word: { english, phonemic, khmer } };
   // A part is missing: the text has a form for that too, but no reader takes it for a word.
-  return asLine(serialiseVocabulary({ rows: [{ english, phonemic, khmer }], strayLines: [] }));
+  return asLine(serialiseVocabulary({ rows: [{ english, phonemic, khmer }], unparsedLines: [] }));
 }
 
 function asLine(text: string): Line {
@@ -145,11 +145,11 @@ function trimmed({ english, phonemic, khmer }: VocabularyEntry): VocabularyEntry
   return { english: english.trim(), phonemic: phonemic.trim(), khmer: khmer.trim() };
 }
 
-function compareOthers(stored: readonly StrayLine[], lines: readonly Line[]) {
+function compareOthers(stored: readonly UnparsedLine[], lines: readonly Line[]) {
   const places = createPlaces(stored, ({ text }) => text);
   const matched = new Set<number>();
   const verdicts = new Map<number, RowVerdict>();
-  const own: StrayLine[] = [];
+  const own: UnparsedLine[] = [];
   let rows = 0;
   lines.forEach((line, index) => {
     if ('word' in line) rows += 1;

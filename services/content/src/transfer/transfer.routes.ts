@@ -1,16 +1,16 @@
 import {
-  importsApply,
-  importsDiscard,
-  importsGet,
-  importsLines,
-  importsRetry,
+  contentImportsApply,
+  contentImportsDiscard,
+  contentImportsGet,
+  contentImportsListLines,
+  contentImportsRetry,
   lessonEvent,
   lessonsExport,
   lessonsImport,
   vocabularyExport,
   vocabularyImport,
 } from '@khmer-learning/contracts';
-import { type EntityStore, type Imports, importRoutes, mount, sendExport } from '@khmer-learning/service-kit';
+import { type ServiceContext, type ImportService, importRoutes, mountEndpoint, sendExport } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { exportedContent } from './exported-content.ts';
 import { lessonsFile } from './lessons.export.ts';
@@ -18,15 +18,15 @@ import { vocabularyFile } from './vocabulary.export.ts';
 
 export function transferRoutes(
   app: FastifyInstance,
-  { store, imports, timeZone }: { store: EntityStore; imports: Imports; timeZone: string },
+  { store, imports, timeZone }: { store: ServiceContext; imports: ImportService; timeZone: string },
 ): void {
-  mount(app, lessonsExport, async (context) => {
+  mountEndpoint(app, lessonsExport, async (context) => {
     const filters = context.query;
     const content = await exportedContent(store.connection, filters.mainLessonId);
     const file = { kind: lessonEvent, filters, name: 'lessons', extension: 'json', timeZone } as const;
     return sendExport(store, context, file, lessonsFile(content));
   });
-  mount(app, vocabularyExport, async (context) => {
+  mountEndpoint(app, vocabularyExport, async (context) => {
     const filters = context.query;
     const content = await exportedContent(store.connection, filters.mainLessonId);
     const file = { kind: lessonEvent, filters, name: 'vocabulary', extension: 'csv', timeZone } as const;
@@ -34,10 +34,10 @@ export function transferRoutes(
   });
   importRoutes(app, imports, {
     begin: { lessons: lessonsImport, vocabulary: vocabularyImport },
-    get: importsGet,
-    lines: importsLines,
-    apply: importsApply,
-    retry: importsRetry,
-    discard: importsDiscard,
+    get: contentImportsGet,
+    lines: contentImportsListLines,
+    apply: contentImportsApply,
+    retry: contentImportsRetry,
+    discard: contentImportsDiscard,
   });
 }

@@ -1,19 +1,19 @@
 import type { Lesson } from '@khmer-learning/contracts';
 import { serialiseVocabulary } from '@khmer-learning/khmer-text';
-import { csvLines } from '@khmer-learning/service-kit';
-import { type Transfers, transfersOf } from '@khmer-learning/test-kit';
+import { formatCsvRows } from '@khmer-learning/service-kit';
+import { type TransferClient, createTransferClient } from '@khmer-learning/test-kit';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 import { vocabularyColumns } from './vocabulary-columns.ts';
 
 let content: TestContent;
-let transfers: Transfers;
+let transfers: TransferClient;
 let parents: { mainLessonId: number; lessonTypeId: number };
 
 beforeAll(async () => {
   content = await startContent();
-  transfers = transfersOf(content.call);
+  transfers = createTransferClient(content.call);
   const main = await content.mainLesson({ title: 'First, Words' });
   const type = await content.lessonType({ title: 'Vocabulary' });
   parents = { mainLessonId: main.id, lessonTypeId: type.id };
@@ -28,17 +28,17 @@ async function lesson(sections: readonly object[], title = 'Animals'): Promise<L
 }
 
 async function rowsOf(query = ''): Promise<string[][]> {
-  const { body } = await transfers.exported(`/api/export/vocabulary${query}`);
+  const { body } = await transfers.downloadExport(`/api/export/vocabulary${query}`);
   return parse(body, { bom: true });
 }
 
-const fileOf = (rows: readonly (readonly string[])[]) => `\uFEFF${csvLines([vocabularyColumns, ...rows])}`;
+const fileOf = (rows: readonly (readonly string[])[]) => `\uFEFF${formatCsvRows([vocabularyColumns, ...rows])}`;
 const get = (id: number) => content.call<Lesson>('GET', `/api/lessons/${id}`).then(({ body }) => body);
 
 describe('exporting vocabulary', () => {
   it('gives a CSV that spreadsheets read as UTF-8, a row for each word and for each line that is none', async () => {
     const { id } = await lesson([{ title: 'Key words', content: animals }]);
-    const { body, headers } = await transfers.exported('/api/export/vocabulary');
+    const { body, headers } = await transfers.downloadExport('/api/export/vocabulary');
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringMatching(
@@ -126,12 +126,12 @@ describe('a file of vocabulary', () => {
             title,
             content: serialiseVocabulary({
               rows,
-              strayLines: strays.map((line, afterRows) => ({ text: line, afterRows })),
+              unparsedLines: strays.map((line, afterRows) => ({ text: line, afterRows })),
             }),
           })),
         );
-        const { body } = await transfers.exported('/api/export/vocabulary');
-        const { counts, problem } = await transfers.checked('vocabulary', body);
+        const { body } = await transfers.downloadExport('/api/export/vocabulary');
+        const { counts, problem } = await transfers.uploadAndCheck('vocabulary', body);
         expect({ problem, counts }).toMatchObject({
           problem: null,
           counts: { create: 0, change: 0, refuse: 0 },
@@ -153,14 +153,14 @@ describe('a file of vocabulary', () => {
           }));
         const full = drawn.map(({ title, rows }) => ({
           title,
-          content: serialiseVocabulary({ rows: trim(rows), strayLines: [] }),
+          content: serialiseVocabulary({ rows: trim(rows), unparsedLines: [] }),
         }));
         const { id } = await lesson(full);
-        const { body } = await transfers.exported('/api/export/vocabulary');
+        const { body } = await transfers.downloadExport('/api/export/vocabulary');
         await content.call('PATCH', `/api/lessons/${id}`, {
           sections: drawn.map(({ title }) => ({ title, content: 'gone [gone] : gone' })),
         });
-        expect(await transfers.imported('vocabulary', body)).toMatchObject({
+        expect(await transfers.importFile('vocabulary', body)).toMatchObject({
           state: 'applied',
           problem: null,
         });
@@ -176,7 +176,7 @@ describe('a file of vocabulary', () => {
       { title: 'Untouched', content: 'Cow [koo] : គោ' },
     ]);
     const start = [String(id), 'First, Words', 'animals'];
-    const { id: importId, counts } = await transfers.checked(
+    const { id: importId, counts } = await transfers.uploadAndCheck(
       'vocabulary',
       fileOf([
         [...start, 'Key words', 'Bird', 'bak-sey', 'បក្សី', ''],
@@ -187,7 +187,7 @@ describe('a file of vocabulary', () => {
       ]),
     );
     expect(counts).toEqual({ create: 3, change: 1, unchanged: 0, refuse: 0 });
-    expect(await transfers.lines(importId)).toEqual([
+    expect(await transfers.listLines(importId)).toEqual([
       { line: 2, thing: 'word', title: 'Bird', outcome: 'create', notes: ['Removed from this section: Dog'] },
       { line: 3, thing: 'word', title: ' Cat ', outcome: 'change', notes: ['Khmer'] },
       { line: 4, thing: 'word', title: 'Hen', outcome: 'create', notes: [] },
@@ -195,7 +195,7 @@ describe('a file of vocabulary', () => {
     ]);
     expect(await get(id)).toMatchObject({ version: 1 });
     await content.call('POST', `/api/imports/${importId}/apply`);
-    await transfers.reached(importId, ['applied']);
+    await transfers.waitForState(importId, ['applied']);
     expect(await get(id)).toMatchObject({
       version: 2,
       sections: [
@@ -213,17 +213,17 @@ describe('a file of vocabulary', () => {
     ]);
     const [, a, b, c] = await rowsOf();
     expect(c?.[3]).toBe('Words (2)');
-    const { id: importId } = await transfers.checked(
+    const { id: importId } = await transfers.uploadAndCheck(
       'vocabulary',
       fileOf([b ?? [], a ?? [], c ?? []].map((row) => [...row])),
     );
-    expect(await transfers.lines(importId)).toMatchObject([
+    expect(await transfers.listLines(importId)).toMatchObject([
       { title: 'B', outcome: 'unchanged' },
       { title: 'A', outcome: 'change', notes: ['Order'] },
       { title: 'C', outcome: 'unchanged' },
     ]);
     await content.call('POST', `/api/imports/${importId}/apply`);
-    await transfers.reached(importId, ['applied']);
+    await transfers.waitForState(importId, ['applied']);
     expect((await get(id)).sections.map((section) => section.content)).toEqual([
       'B [b] : ខ\nA [a] : ក',
       'C [c] : គ',
@@ -240,8 +240,8 @@ describe('a file of vocabulary', () => {
       `;គ;C;c;W;One;First, Words;;x`,
       `${one.id};ឃ;D;d;W;One;;;x`,
     ];
-    const { id, state } = await transfers.checked('vocabulary', rows.join('\n'));
-    expect({ state, refused: await transfers.lines(id, 'refuse') }).toEqual({
+    const { id, state } = await transfers.uploadAndCheck('vocabulary', rows.join('\n'));
+    expect({ state, refused: await transfers.listLines(id, 'refuse') }).toEqual({
       state: 'checked',
       refused: [],
     });
@@ -252,7 +252,7 @@ describe('a file of vocabulary', () => {
   it('refuses rows of lessons it cannot find, of other lessons, without words or with too much in them', async () => {
     const { id } = await lesson([{ title: 'W', content: 'A [a] : ក' }]);
     const start = [String(id), '', 'Animals'];
-    const { id: importId } = await transfers.checked(
+    const { id: importId } = await transfers.uploadAndCheck(
       'vocabulary',
       fileOf([
         ['9999', '', 'Nobody', 'W', 'A', 'a', 'ក', ''],
@@ -264,7 +264,7 @@ describe('a file of vocabulary', () => {
         [...start, 'W', '', '', '', 'two\nlines'],
       ]),
     );
-    const refused = await transfers.lines(importId, 'refuse');
+    const refused = await transfers.listLines(importId, 'refuse');
     expect(refused.map(({ line, notes }) => [line, ...notes])).toEqual([
       [2, 'Lesson "Nobody" not found'],
       [3, 'Lesson "Nobody" not found'],
@@ -278,11 +278,11 @@ describe('a file of vocabulary', () => {
 
   it('refuses a new section without a title', async () => {
     const { id } = await lesson([{ title: 'W', content: 'A [a] : ក' }]);
-    const { id: importId } = await transfers.checked(
+    const { id: importId } = await transfers.uploadAndCheck(
       'vocabulary',
       fileOf([[String(id), '', 'Animals', ' ', 'B', 'b', 'ខ', '']]),
     );
-    expect(await transfers.lines(importId)).toMatchObject([
+    expect(await transfers.listLines(importId)).toMatchObject([
       { outcome: 'refuse', notes: ['Section title is required'] },
     ]);
   });
@@ -296,7 +296,7 @@ describe('a file of vocabulary', () => {
       'This is not a file that was exported here',
     ],
   ])('is turned away: a file %s', async (_what, text, status, message) => {
-    expect(await transfers.send('vocabulary', { name: 'x.csv', content: text })).toMatchObject({
+    expect(await transfers.upload('vocabulary', { name: 'x.csv', content: text })).toMatchObject({
       status,
       body: { message },
     });
@@ -312,6 +312,6 @@ describe('a file of vocabulary', () => {
       'The file is not UTF-8 text; save it as "CSV UTF-8"',
     ],
   ])('fails its check: a file %s', async (_what, text, problem) => {
-    expect(await transfers.checked('vocabulary', text)).toMatchObject({ state: 'failed', problem });
+    expect(await transfers.uploadAndCheck('vocabulary', text)).toMatchObject({ state: 'failed', problem });
   });
 });

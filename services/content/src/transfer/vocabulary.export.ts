@@ -1,6 +1,6 @@
 import { byteOrderMark } from '@khmer-learning/contracts';
 import { parseVocabulary, type Vocabulary } from '@khmer-learning/khmer-text';
-import { csvLines } from '@khmer-learning/service-kit';
+import { formatCsvRows } from '@khmer-learning/service-kit';
 import type { FullLesson } from '../lessons/lesson.queries.ts';
 import type { ExportedContent } from './exported-content.ts';
 import { sectionNames } from './section-names.ts';
@@ -8,10 +8,10 @@ import { vocabularyColumns } from './vocabulary-columns.ts';
 
 /** A file of vocabulary: a row for each word, and for each line that is none. */
 export async function* vocabularyFile(content: ExportedContent): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([vocabularyColumns]);
+  yield byteOrderMark + formatCsvRows([vocabularyColumns]);
   for await (const { lesson, mainLesson } of content.lessons()) {
     const rows = rowsOf(lesson, mainLesson.title);
-    if (rows.length > 0) yield csvLines(rows);
+    if (rows.length > 0) yield formatCsvRows(rows);
   }
 }
 
@@ -26,11 +26,11 @@ function rowsOf(lesson: FullLesson, mainLesson: string): string[][] {
   });
 }
 
-function cellsOf({ rows, strayLines }: Vocabulary): string[][] {
+function cellsOf({ rows, unparsedLines }: Vocabulary): string[][] {
   const cells: string[][] = [];
   let stray = 0;
   for (let row = 0; row <= rows.length; row += 1) {
-    for (let line = strayLines[stray]; line && line.afterRows <= row; line = strayLines[stray]) {
+    for (let line = unparsedLines[stray]; line && line.afterRows <= row; line = unparsedLines[stray]) {
       cells.push(['', '', '', line.text]);
       stray += 1;
     }

@@ -1,12 +1,12 @@
 import { type ImportOutcome, lessonPatch, type Section } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type CheckReport,
-  FileProblem,
-  type ImportedThing,
+  type CheckReporter,
+  ImportFileError,
+  type EntityWriter,
   type Importer,
-  type ImportFile,
-  reasonsOf,
+  type ImportFileSource,
+  validationMessages,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { storedSections } from '../lessons/lesson-sections.ts';
@@ -25,14 +25,14 @@ const tooFarApart = 'The rows of a lesson stand too far apart; sort the file by 
 /** Imports files of vocabulary into lessons that exist. */
 export function vocabularyImporter(
   connection: Connection,
-  importedThings: Readonly<Record<string, ImportedThing>>,
+  importedThings: Readonly<Record<string, EntityWriter>>,
 ): Importer {
   return {
     kind: 'vocabulary',
     service: 'content',
     entity: 'lesson',
-    begins: beginsLikeVocabulary,
-    things: importedThings,
+    matchesFormat: beginsLikeVocabulary,
+    writers: importedThings,
     check: (file, report) => checkVocabulary(connection, file, report),
   };
 }
@@ -40,7 +40,7 @@ export function vocabularyImporter(
 const keyOf = ({ lessonId, mainLesson, lesson }: VocabularyRow) =>
   lessonId === '' ? JSON.stringify([mainLesson, lesson]) : lessonId;
 
-async function checkVocabulary(connection: Connection, file: ImportFile, report: CheckReport): Promise<void> {
+async function checkVocabulary(connection: Connection, file: ImportFileSource, report: CheckReporter): Promise<void> {
   const lastLine = new Map<string, number>();
   for await (const row of readVocabulary(file)) lastLine.set(keyOf(row), row.line);
 
@@ -53,7 +53,7 @@ async function checkVocabulary(connection: Connection, file: ImportFile, report:
     rows.push(row);
     waiting.set(key, rows);
     count += 1;
-    if (count > mostWaiting) throw new FileProblem(tooFarApart);
+    if (count > mostWaiting) throw new ImportFileError(tooFarApart);
     if (lastLine.get(key) !== row.line) continue;
     waiting.delete(key);
     count -= rows.length;
@@ -71,7 +71,7 @@ interface Verdict {
 async function checkLesson(
   rows: readonly VocabularyRow[],
   lessons: ReturnType<typeof createNamedLessons>,
-  report: CheckReport,
+  report: CheckReporter,
 ): Promise<void> {
   const [first] = rows;
   const lesson = first && (await lessons.find(first));
@@ -99,7 +99,7 @@ function refuseAll(rows: readonly VocabularyRow[], notes: readonly string[]): Ve
 
 /** Lists the rows of a lesson; with the last of them the lesson is written. */
 async function reportAll(
-  report: CheckReport,
+  report: CheckReporter,
   verdicts: readonly Verdict[],
   change?: { lesson: NamedLesson; sections: Section[] },
 ): Promise<void> {
@@ -107,12 +107,12 @@ async function reportAll(
     const title = row.english || row.khmer || row.phonemic || row.other;
     const line = { line: row.line, thing, title, outcome, notes: [...notes] };
     if (!change || index < verdicts.length - 1) {
-      await report.line(line);
+      await report.addLine(line);
       continue;
     }
     const { lesson, sections } = change;
     const payload: LessonChangePlan = { lesson: { sections } };
-    await report.line(line, {
+    await report.addLine(line, {
       target: { id: lesson._id, version: lesson.version },
       payload,
       about: { thing: things.lesson, title: lesson.title },
@@ -171,7 +171,7 @@ function bySection(rows: readonly VocabularyRow[]): Map<string, VocabularyRow[]>
 
 function checkSections(sections: readonly Section[]): { sections: Section[] } | { reasons: string[] } {
   const parsed = lessonPatch.safeParse({ sections });
-  if (!parsed.success) return { reasons: reasonsOf(parsed.error) };
+  if (!parsed.success) return { reasons: validationMessages(parsed.error) };
   try {
     return { sections: storedSections(parsed.data.sections ?? []) };
   } catch (error) {

@@ -1,18 +1,18 @@
-import { type UploadType, uploadedFile } from '@khmer-learning/contracts';
-import { mount, notFound } from '@khmer-learning/service-kit';
+import { type UploadMimeType, mediaFileGet } from '@khmer-learning/contracts';
+import { mountEndpoint, notFound } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { typeOfName } from '../pictures/file-type.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-const drawing: UploadType = 'image/svg+xml';
+const drawing: UploadMimeType = 'image/svg+xml';
 /** Whatever a file contains, nothing in it runs and nothing is loaded (decisions, Content). */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export function fileRoutes(app: FastifyInstance, files: { storage: Storage; thumbnails: Thumbnails }): void {
   const { storage, thumbnails } = files;
 
-  mount(app, uploadedFile, async ({ params: { name }, query: { w }, headers, reply }) => {
+  mountEndpoint(app, mediaFileGet, async ({ params: { name }, query: { w }, headers, reply }) => {
     const type = typeOfName(name);
     if (!type) throw notFound('File');
     // A drawing is sharp in any width.

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises';
-import type { UploadType } from '@khmer-learning/contracts';
+import type { UploadMimeType } from '@khmer-learning/contracts';
 
 /** The ending of our names for each type. */
-export const extensions: Readonly<Record<UploadType, string>> = {
+export const extensions: Readonly<Record<UploadMimeType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
   'image/svg+xml': 'svg',
 };
 
-const typesByExtension: ReadonlyMap<string, UploadType> = new Map([
+const typesByExtension: ReadonlyMap<string, UploadMimeType> = new Map([
   ['png', 'image/png'],
   ['jpg', 'image/jpeg'],
   ['jpeg', 'image/jpeg'],
@@ -18,7 +18,7 @@ const typesByExtension: ReadonlyMap<string, UploadType> = new Map([
 ]);
 
 /** The type that a stored file's name tells. */
-export function typeOfName(name: string): UploadType | undefined {
+export function typeOfName(name: string): UploadMimeType | undefined {
   return typesByExtension.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 }
 
@@ -28,7 +28,7 @@ const beforeSvg =
   /^\uFEFF?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE\s+svg\b[^>[]*(?:\[[^\]]*\]\s*)?>)*<svg[\s>/]/i;
 
 /** What a file is, told from its first bytes; undefined for what nobody may upload. */
-export async function typeOfContent(file: string): Promise<UploadType | undefined> {
+export async function typeOfContent(file: string): Promise<UploadMimeType | undefined> {
   const head = await readHead(file);
   const starts = (bytes: string, at = 0) =>
     head.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'));

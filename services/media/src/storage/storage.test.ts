@@ -2,18 +2,18 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { loadConfig } from '@khmer-learning/service-kit';
-import { type CodeProcess, eventually, runTypeScript, scratchFolder } from '@khmer-learning/test-kit';
+import { type NodeProcess, eventually, runTypeScript, createTempDirectory } from '@khmer-learning/test-kit';
 import { mediaConfigSchema } from '../config.ts';
 import { diskStorage } from './disk-storage.ts';
 import { openStorage } from './open-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 import { isStorageFull, type Storage, type StoredFile } from './storage.ts';
 
-let server: CodeProcess;
+let server: NodeProcess;
 let endpoint: string;
 beforeAll(async () => {
   server = await runTypeScript(join(import.meta.dirname, 's3-server.fixture.ts'), {
-    args: ['--directory', await scratchFolder(), '--bucket', 'uploads'],
+    args: ['--directory', await createTempDirectory(), '--bucket', 'uploads'],
     env: { NODE_OPTIONS: '--openssl-legacy-provider' },
   });
   endpoint = await eventually(() => {
@@ -29,7 +29,7 @@ const contentOf = async (file: StoredFile | undefined) => file && text(file.stre
 const bucket = () => s3Storage({ endpoint, region: 'us-east-1', ...keys });
 
 describe.each<[string, () => Promise<Storage> | Storage]>([
-  ['on disk', async () => diskStorage(await scratchFolder())],
+  ['on disk', async () => diskStorage(await createTempDirectory())],
   ['in a bucket', bucket],
 ])('files %s', (_where, open) => {
   let storage: Storage;
@@ -134,7 +134,7 @@ it('is chosen by the settings', async () => {
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     }),
   );
-  const folder = await scratchFolder();
+  const folder = await createTempDirectory();
   const onDisk = openStorage(loadConfig(mediaConfigSchema, { ...base, UPLOADS_DIR: folder }));
   for (const storage of [inBucket, onDisk]) {
     const file = await storage.incoming();

@@ -1,4 +1,4 @@
-import { auditedEndpoints, auditRecords } from '@khmer-learning/test-kit';
+import { auditedEndpointIds, findAuditRecords } from '@khmer-learning/test-kit';
 import { openMedia, picture, type TestMedia } from '../media.fixture.ts';
 
 let media: TestMedia;
@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => media.close());
 
 it('has one call that changes something', () => {
-  expect(auditedEndpoints('media')).toEqual(['media.upload']);
+  expect(auditedEndpointIds('media')).toEqual(['media.upload']);
 });
 
 it('remembers who uploaded a file, and nothing of one that was refused', async () => {
   const name = await media.uploaded(await picture('png'));
   expect((await media.send('no picture')).status).toBe(415);
-  expect(await auditRecords(media.service.connection)).toEqual([
+  expect(await findAuditRecords(media.service.connection)).toEqual([
     expect.objectContaining({
       service: 'media',
       action: 'uploaded',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { type UploadKind, type UploadType, uploadKinds, uploadTypes } from '@khmer-learning/contracts';
-import { type ChangeContext, type Logger, type Service, transact } from '@khmer-learning/service-kit';
+import { type UploadKind, type UploadMimeType, uploadKinds, uploadMimeTypes } from '@khmer-learning/contracts';
+import { type RequestContext, type Logger, type Service, transact } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { recordUpload } from '../files/file.records.ts';
 import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
@@ -28,7 +28,7 @@ export interface UploadService {
    * @returns the name under which it is served
    * @throws Refusal
    */
-  take(request: FastifyRequest, context: ChangeContext): Promise<string>;
+  take(request: FastifyRequest, context: RequestContext): Promise<string>;
 }
 
 /** 128 random bits: nobody guesses a name, and none is given twice. */
@@ -43,7 +43,7 @@ export function createUploadService({
   logger,
   now,
 }: UploadOptions): UploadService {
-  async function store(file: string, type: UploadType, context: ChangeContext): Promise<string> {
+  async function store(file: string, type: UploadMimeType, context: RequestContext): Promise<string> {
     const name = `${randomBytes(nameBytes).toString('hex')}.${extensions[type]}`;
     const { size } = await stat(file);
     await storage.put(name, file, type);
@@ -63,7 +63,7 @@ export function createUploadService({
     return name;
   }
 
-  async function takeInto(file: string, request: FastifyRequest, context: ChangeContext): Promise<string> {
+  async function takeInto(file: string, request: FastifyRequest, context: RequestContext): Promise<string> {
     const kind = await receiveFile(request, file);
     const type = await typeOfContent(file);
     if (!type || !typesOf(kind).includes(type)) throw new Refusal('unsupported');
@@ -71,7 +71,7 @@ export function createUploadService({
     return store(file, type, context);
   }
 
-  async function takeAndTidy(request: FastifyRequest, context: ChangeContext): Promise<string> {
+  async function takeAndTidy(request: FastifyRequest, context: RequestContext): Promise<string> {
     const file = await storage.incoming();
     try {
       return await takeInto(file, request, context);
@@ -95,12 +95,12 @@ export function createUploadService({
   };
 }
 
-function typesOf(kind: UploadKind | undefined): readonly UploadType[] {
-  return kind === undefined ? uploadTypes : uploadKinds[kind];
+function typesOf(kind: UploadKind | undefined): readonly UploadMimeType[] {
+  return kind === undefined ? uploadMimeTypes : uploadKinds[kind];
 }
 
 /** Replaces a picture by its pixels, and a drawing by a harmless one. */
-async function keepWhatShows(file: string, type: UploadType): Promise<void> {
+async function keepWhatShows(file: string, type: UploadMimeType): Promise<void> {
   if (type !== 'image/svg+xml') return rewritePicture(file);
   const svg = safeSvg(await readFile(file));
   await checkDrawing(svg);

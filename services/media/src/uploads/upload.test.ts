@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import { uploadLimits, uploadMessages } from '@khmer-learning/contracts';
-import { eventually, scratchFolder } from '@khmer-learning/test-kit';
+import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
 import sharp from 'sharp';
 import { chunk, hugePng, openMedia, picture, type TestMedia } from '../media.fixture.ts';
 import { diskStorage } from '../storage/disk-storage.ts';
@@ -274,7 +274,7 @@ describe('a storage that fails', () => {
     ['when the upload begins', () => ({ incoming: () => Promise.reject(noSpace()) })],
     ['while the upload arrives', (folder) => ({ incoming: () => fileOnFullDisk(folder) })],
   ])('says that there is no space: %s; and works again when there is', async (_when, broken) => {
-    const uploadsDir = await scratchFolder();
+    const uploadsDir = await createTempDirectory();
     const storage = { ...diskStorage(uploadsDir) };
     const working = { ...storage };
     Object.assign(storage, broken(uploadsDir));

@@ -1,4 +1,4 @@
-import { uploadedFileName } from '@khmer-learning/contracts';
+import { uploadedFileNamePattern } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { forgetUnused, namesUnusedSince, recordedNames, recordFound } from '../files/file.records.ts';
@@ -52,7 +52,7 @@ async function removeUnused({ connection, storage, logger, unusedDays, now }: Sw
 
 /** Files without a record count from now on, unless something uses them. */
 async function adopt(entries: readonly StoredEntry[], { connection, now }: SweepOptions): Promise<void> {
-  const found = entries.filter(({ key }) => uploadedFileName.test(key));
+  const found = entries.filter(({ key }) => uploadedFileNamePattern.test(key));
   const names = found.map(({ key }) => key);
   const known = await recordedNames(connection, names);
   const strangers = found.filter(({ key }) => !known.has(key));

@@ -3,9 +3,9 @@ import {
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
-  uploadedFileName,
+  uploadedFileNamePattern,
 } from '@khmer-learning/contracts';
-import { isEvent } from '@khmer-learning/service-kit';
+import { isEventOf } from '@khmer-learning/service-kit';
 import { typeOfName } from '../pictures/file-type.ts';
 
 /** The kinds of entities that use files. */
@@ -21,9 +21,9 @@ export function usedNames(event: EntityEvent): string[] {
 
 function namesIn(event: EntityEvent): string[] {
   if (event.state === null) return [];
-  if (isEvent(mainLessonEvent, event)) return [event.state?.imageCover ?? ''];
-  if (isEvent(lessonTypeEvent, event)) return event.state?.iconMode === 'file' ? [event.state.icon] : [];
-  if (isEvent(lessonEvent, event)) {
+  if (isEventOf(mainLessonEvent, event)) return [event.state?.imageCover ?? ''];
+  if (isEventOf(lessonTypeEvent, event)) return event.state?.iconMode === 'file' ? [event.state.icon] : [];
+  if (isEventOf(lessonEvent, event)) {
     const addresses = JSON.stringify(event.state).matchAll(address);
     // A sentence may end right after an address.
     return [event.state?.image ?? '', ...[...addresses].map(([, name = '']) => name.replace(/[._-]+$/, ''))];
@@ -33,5 +33,5 @@ function namesIn(event: EntityEvent): string[] {
 
 /** Only names with a picture's ending: a lesson's `image` is mostly its type's title. */
 function isFileName(name: string): boolean {
-  return uploadedFileName.test(name) && typeOfName(name) !== undefined;
+  return uploadedFileNamePattern.test(name) && typeOfName(name) !== undefined;
 }

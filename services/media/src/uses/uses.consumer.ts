@@ -1,5 +1,5 @@
-import { deadSubjectPrefix, type EntityEvent, streams } from '@khmer-learning/contracts';
-import { type EventConsumer, type Service, startConsumer } from '@khmer-learning/service-kit';
+import { deadLetterSubjectPrefix, type EntityEvent, streamNames } from '@khmer-learning/contracts';
+import { type EventConsumer, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { recordUsed } from '../files/file.records.ts';
 import { usesOf } from './use.model.ts';
@@ -9,7 +9,7 @@ const durable = 'media-uses';
 
 /** Follows which entity uses which file. */
 export function startUses(service: Service, now: () => Date): EventConsumer {
-  return startConsumer(service, {
+  return startEventConsumer(service, {
     durable,
     filterSubject: 'events.content.>',
     events: usingEvents,
@@ -19,11 +19,11 @@ export function startUses(service: Service, now: () => Date): EventConsumer {
 
 /** Whether every use that was told of is recorded: events come in, none waits, none was set aside unread. */
 export async function usesAreKnown(nats: Service['nats'], consumer: EventConsumer): Promise<boolean> {
-  if (!nats.isConnected() || !consumer.caughtUp() || consumer.pending() !== 0) return false;
-  const client = await nats.connected();
+  if (!nats.isConnected() || !consumer.hasCaughtUp() || consumer.pending() !== 0) return false;
+  const client = await nats.whenConnected();
   const manager = await client.jetstreamManager();
-  const setAside = `${deadSubjectPrefix}.${durable}`;
-  const { state } = await manager.streams.info(streams.dead, { subjects_filter: setAside });
+  const setAside = `${deadLetterSubjectPrefix}.${durable}`;
+  const { state } = await manager.streams.info(streamNames.deadLetters, { subjects_filter: setAside });
   return Object.keys(state.subjects ?? {}).length === 0;
 }
 

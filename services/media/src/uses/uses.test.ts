@@ -171,7 +171,7 @@ describe('while it cannot know what is used, removes nothing', () => {
     try {
       const name = await distant.uploaded(png);
       const [consumer] = distant.service.consumers;
-      await eventually(() => expect(consumer?.caughtUp()).toBe(true));
+      await eventually(() => expect(consumer?.hasCaughtUp()).toBe(true));
       proxy.cut();
       await eventually(() => expect(distant.service.nats.isConnected()).toBe(false));
       today += 30 * dayMs;
@@ -187,7 +187,7 @@ describe('while it cannot know what is used, removes nothing', () => {
   it('as when an event could not be read', async () => {
     const name = await media.uploaded(png);
     await media.tell({ entity: 'main-lesson', entityId: '2', version: 1, state: mainLesson('other.png') });
-    const client = await media.service.nats.connected();
+    const client = await media.service.nats.whenConnected();
     await client.jetstream().publish('events.content.main-lesson.1', '{}');
     await eventually(async () => expect(await media.metric('events_dead{durable="media-uses"')).toBe(1));
     await daysLater(30);

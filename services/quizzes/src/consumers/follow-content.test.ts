@@ -28,7 +28,7 @@ const becomes = (id: number, visible: boolean) =>
 
 /** Publishes on subjects of their own: the stream keeps one message per subject, and here every one has to arrive. */
 async function deliver(events: readonly EntityEvent[]): Promise<void> {
-  const client = (await quizzes.service.nats.connected()).jetstream();
+  const client = (await quizzes.service.nats.whenConnected()).jetstream();
   for (const [index, event] of events.entries())
     await client.publish(`events.content.order.${event.id}-${index}`, JSON.stringify(event));
 }
@@ -92,7 +92,7 @@ it('never leaves a quiz behind that is made while its lesson is deleted', async 
     expect(made.map(({ status }) => status).filter((status) => ![201, 400].includes(status))).toEqual([]);
     await eventually(async () => {
       const [consumer] = quizzes.service.consumers;
-      expect(await consumer?.waitFor(lessonEvent, lessonId, 2, 40_000)).toBe(true);
+      expect(await consumer?.waitForVersion(lessonEvent, lessonId, 2, 40_000)).toBe(true);
     });
     const left = await quizzes.service.connection.collection('quizzes').countDocuments({ lessonId });
     expect({ round, left }).toEqual({ round, left: 0 });

@@ -1,5 +1,5 @@
 import { lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
-import { type EventConsumer, isEvent, type Service, startConsumer } from '@khmer-learning/service-kit';
+import { type EventConsumer, isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import { keepLessons, keepMainLessons } from '../lessons/lesson-copies.ts';
 import { deleteQuizzesOf, showOrHideQuizzes } from '../quizzes/quiz.following.ts';
 
@@ -13,13 +13,13 @@ const newLessonWaitMs = 1_000;
  */
 export function followContent(service: Service): void {
   const { connection } = service;
-  startConsumer(service, {
+  startEventConsumer(service, {
     durable,
     filterSubject: 'events.content.>',
     events: [mainLessonEvent, lessonEvent],
     async handle(events, tx) {
-      const mainLessons = events.filter((event) => isEvent(mainLessonEvent, event));
-      const lessons = events.filter((event) => isEvent(lessonEvent, event));
+      const mainLessons = events.filter((event) => isEventOf(mainLessonEvent, event));
+      const lessons = events.filter((event) => isEventOf(lessonEvent, event));
       await keepMainLessons(connection, mainLessons, tx.session);
       await keepLessons(connection, lessons, tx.session);
       await deleteQuizzesOf(
@@ -44,7 +44,7 @@ function following({ consumers }: Consumers): EventConsumer | undefined {
 
 /** Waits until a lesson has been heard of, at most a second. */
 export async function lessonHeard(service: Consumers, lessonId: number): Promise<void> {
-  await following(service)?.waitFor(lessonEvent, lessonId, 1, newLessonWaitMs);
+  await following(service)?.waitForVersion(lessonEvent, lessonId, 1, newLessonWaitMs);
 }
 
 /** Whether everything that has been told of lessons is in the copies now. */

@@ -1,11 +1,11 @@
 import { type EntityEvent, purchaseEvent, type Quiz, type StateOf } from '@khmer-learning/contracts';
 import {
-  entityEvent,
-  isScan,
-  profileQueries,
+  buildEntityEvent,
+  isScanOrSort,
+  createQueryProfiler,
   publishEvents,
-  purchaseState,
-  summaryOf,
+  buildPurchaseState,
+  summarizeCommand,
 } from '@khmer-learning/test-kit';
 import { lessonIs, mainLessonIs, question, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
 
@@ -30,11 +30,11 @@ type Purchase = Partial<StateOf<typeof purchaseEvent>>;
 
 /** A purchase of the main lesson by user 3 as it is now, completed unless told; null: it is gone. */
 function purchaseIs(id: number, version: number, change: Purchase | null = {}): EntityEvent {
-  return entityEvent(
+  return buildEntityEvent(
     purchaseEvent,
     id,
     version,
-    change && purchaseState({ id, mainLessonId: paid, ...change }),
+    change && buildPurchaseState({ id, mainLessonId: paid, ...change }),
   );
 }
 
@@ -45,10 +45,10 @@ const newPurchase = () => {
 
 /** Puts events on the stream, and waits until they have taken effect. */
 async function told(...events: readonly EntityEvent[]): Promise<void> {
-  const marker = entityEvent(purchaseEvent, 1_000_000 + newPurchase(), 1, null);
+  const marker = buildEntityEvent(purchaseEvent, 1_000_000 + newPurchase(), 1, null);
   await publishEvents(quizzes.service.nats, [...events, marker]);
   const consumer = [...quizzes.service.consumers].find(({ durable }) => durable === 'quizzes-purchases');
-  expect(await consumer?.waitFor(purchaseEvent, marker.entityId, 1, 40_000)).toBe(true);
+  expect(await consumer?.waitForVersion(purchaseEvent, marker.entityId, 1, 40_000)).toBe(true);
 }
 
 const answers = [{ questionId: 1, selectedAnswer: question.correctAnswer }];
@@ -108,9 +108,9 @@ describe('a learner who buys a main lesson', () => {
 });
 
 it('asks once for what learners own, through an index', async () => {
-  const profile = await profileQueries(quizzes.service.connection, ['owning_purchases']);
-  const reads = await profile.readsDuring(() => open('learner'));
-  await profile.end();
+  const profile = await createQueryProfiler(quizzes.service.connection, ['owning_purchases']);
+  const reads = await profile.captureReads(() => open('learner'));
+  await profile.stop();
   expect(reads).toHaveLength(1);
-  expect(reads.filter(isScan).map(summaryOf)).toEqual([]);
+  expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { EventOf, lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
-import { keepCopies } from '@khmer-learning/service-kit';
+import { syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import {
   freeIndex,
@@ -106,7 +106,7 @@ export function keepMainLessons(
   session: ClientSession,
 ): Promise<void> {
   const copies = mainLessonCopiesOf(connection);
-  return keepCopies(copies, events, session, ({ status, free }) => ({ status, free }));
+  return syncReplicas(copies, events, session, ({ status, free }) => ({ status, free }));
 }
 
 /**
@@ -118,7 +118,7 @@ export async function keepLessons(
   events: readonly EventOf<typeof lessonEvent>[],
   session: ClientSession,
 ): Promise<void> {
-  await keepCopies(lessonCopiesOf(connection), events, session, ({ mainLessonId, title, status }) => ({
+  await syncReplicas(lessonCopiesOf(connection), events, session, ({ mainLessonId, title, status }) => ({
     mainLessonId,
     title,
     status,

@@ -4,7 +4,7 @@ import type {
   ResponseOf,
   v1QuizzesGet,
   v1QuizzesList,
-  v1QuizzesOfLesson,
+  v1QuizzesListOfLesson,
 } from '@khmer-learning/contracts';
 import { learnerOf, notFound, pageOf } from '@khmer-learning/service-kit';
 import { allFreeMainLessons, readLessons } from '../lessons/lesson-copies.ts';
@@ -25,7 +25,7 @@ type QuizList = ResponseOf<typeof v1QuizzesList>;
 export interface PublicQuizzes {
   /** @param principal who asks: a search looks into the questions of what their learner owns, and of what is free */
   list(query: QueryOf<typeof v1QuizzesList>, principal: Principal): Promise<QuizList>;
-  ofLesson(lessonId: number, query: QueryOf<typeof v1QuizzesOfLesson>): Promise<QuizList>;
+  ofLesson(lessonId: number, query: QueryOf<typeof v1QuizzesListOfLesson>): Promise<QuizList>;
   /**
    * @param principal who asks: what their learner owns is not locked
    * @throws ApiError 404 when the quiz is not public, 403 when it is locked
@@ -34,7 +34,7 @@ export interface PublicQuizzes {
 }
 
 export function createPublicQuizzes(store: QuizStore): PublicQuizzes {
-  async function list(filter: QuizFilter, query: QueryOf<typeof v1QuizzesOfLesson>): Promise<QuizList> {
+  async function list(filter: QuizFilter, query: QueryOf<typeof v1QuizzesListOfLesson>): Promise<QuizList> {
     const page = pageOf(query);
     const [rows, counted] = await Promise.all([
       findLightQuizzes(store, filter, page),

@@ -1,10 +1,10 @@
 import { purchaseEvent, type Quiz } from '@khmer-learning/contracts';
 import {
-  type CallerName,
-  entityEvent,
+  type TestPrincipal,
+  buildEntityEvent,
   eventually,
   publishEvents,
-  purchaseState,
+  buildPurchaseState,
 } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { prepareQuizzes } from '../app.ts';
@@ -23,10 +23,10 @@ beforeAll(async () => {
   await quizzes.publish(mainLessonIs(free, 1, {}), mainLessonIs(paid, 1, sold), mainLessonIs(owned, 1, sold));
   await quizzes.publish(...[free, paid, owned].map((id) => lessonIs(id, 1, { mainLessonId: id })));
   await quizzes.followed();
-  const bought = purchaseState({ id: 1, mainLessonId: owned });
-  await publishEvents(quizzes.service.nats, [entityEvent(purchaseEvent, 1, 1, bought)]);
+  const bought = buildPurchaseState({ id: 1, mainLessonId: owned });
+  await publishEvents(quizzes.service.nats, [buildEntityEvent(purchaseEvent, 1, 1, bought)]);
   const consumer = [...quizzes.service.consumers].find(({ durable }) => durable === 'quizzes-purchases');
-  expect(await consumer?.waitFor(purchaseEvent, 1, 1, 40_000)).toBe(true);
+  expect(await consumer?.waitForVersion(purchaseEvent, 1, 1, 40_000)).toBe(true);
 });
 afterAll(() => quizzes.close());
 
@@ -37,7 +37,7 @@ const ask = (question: string, ...options: [string, string]) => ({
 });
 
 /** What a caller finds, which is also what is counted. */
-async function found(search: string, as: CallerName = 'app'): Promise<number[]> {
+async function found(search: string, as: TestPrincipal = 'app'): Promise<number[]> {
   const path = `/api/v1/quizzes?limit=100&search=${search}`;
   const { status, body } = await quizzes.call<List>('GET', path, undefined, { as });
   expect({ status, total: body.total }).toEqual({ status: 200, total: body.data.length });

@@ -1,5 +1,5 @@
-import { v1QuizzesGet, v1QuizzesList, v1QuizzesOfLesson } from '@khmer-learning/contracts';
-import { mount } from '@khmer-learning/service-kit';
+import { v1QuizzesGet, v1QuizzesList, v1QuizzesListOfLesson } from '@khmer-learning/contracts';
+import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PublicQuizzes } from './public-quizzes.ts';
 
@@ -19,15 +19,15 @@ export function publicRoutes(
     if (!(await upToDate())) reply.header('cache-control', 'no-store');
   }
 
-  mount(app, v1QuizzesList, async ({ query, reply, principal }) => {
+  mountEndpoint(app, v1QuizzesList, async ({ query, reply, principal }) => {
     await markOld(reply);
     return quizzes.list(query, principal);
   });
-  mount(app, v1QuizzesOfLesson, async ({ params, query, reply }) => {
+  mountEndpoint(app, v1QuizzesListOfLesson, async ({ params, query, reply }) => {
     await markOld(reply);
     return quizzes.ofLesson(params.lessonId, query);
   });
-  mount(app, v1QuizzesGet, async ({ params, reply, principal }) => {
+  mountEndpoint(app, v1QuizzesGet, async ({ params, reply, principal }) => {
     await markOld(reply);
     return quizzes.get(params.id, principal);
   });

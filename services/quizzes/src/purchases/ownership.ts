@@ -1,5 +1,5 @@
-import { type EventOf, type purchaseEvent, whatIsOwned } from '@khmer-learning/contracts';
-import { keepCopies } from '@khmer-learning/service-kit';
+import { type EventOf, type purchaseEvent, ownershipOf } from '@khmer-learning/contracts';
+import { syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { ownershipIndex, owningPurchasesOf } from './owning-purchase.model.ts';
 
@@ -43,5 +43,5 @@ export function keepPurchases(
   events: readonly EventOf<typeof purchaseEvent>[],
   session: ClientSession,
 ): Promise<void> {
-  return keepCopies(owningPurchasesOf(connection), events, session, whatIsOwned);
+  return syncReplicas(owningPurchasesOf(connection), events, session, ownershipOf);
 }

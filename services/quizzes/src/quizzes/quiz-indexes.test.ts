@@ -1,12 +1,12 @@
 import { titledSearchFields } from '@khmer-learning/service-kit';
 import {
-  type CallerName,
-  isScan,
+  type TestPrincipal,
+  isScanOrSort,
   type ProfiledCommand,
-  profileQueries,
-  type QueryProfile,
+  createQueryProfiler,
+  type QueryProfiler,
   queryCombinations,
-  summaryOf,
+  summarizeCommand,
 } from '@khmer-learning/test-kit';
 import { lessonIs, mainLessonIs, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
 import type { StoredQuiz } from './quiz.model.ts';
@@ -15,7 +15,7 @@ const quizCount = 20_000;
 const lessonCount = 200;
 
 let quizzes: TestQuizzes;
-let profile: QueryProfile;
+let profile: QueryProfiler;
 
 beforeAll(async () => {
   quizzes = await startQuizzes();
@@ -47,7 +47,7 @@ beforeAll(async () => {
     };
   });
   await quizzes.service.connection.collection<StoredQuiz>('quizzes').insertMany(stored, { ordered: false });
-  profile = await profileQueries(quizzes.service.connection, [
+  profile = await createQueryProfiler(quizzes.service.connection, [
     'quizzes',
     'lessons',
     'main_lessons',
@@ -56,15 +56,15 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await profile.end();
+  await profile.stop();
   await quizzes.close();
 });
 
 async function readsOfCall(
   path: string,
-  as: CallerName = path.startsWith('/api/v1/') ? 'app' : 'teacher',
+  as: TestPrincipal = path.startsWith('/api/v1/') ? 'app' : 'teacher',
 ): Promise<ProfiledCommand[]> {
-  return profile.readsDuring(async () =>
+  return profile.captureReads(async () =>
     expect((await quizzes.call('GET', path, undefined, { as })).status).toBe(200),
   );
 }
@@ -90,7 +90,7 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
     for (const path of paths) {
       const reads = await readsOfCall(path);
       expect(reads.length).toBeGreaterThan(0);
-      expect({ path, scans: reads.filter(isScan).map(summaryOf) }).toEqual({ path, scans: [] });
+      expect({ path, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ path, scans: [] });
     }
   });
 
@@ -107,7 +107,7 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       expect(pages).toHaveLength(1);
       expect({
         query,
-        read: pages.map(summaryOf).filter(({ docsExamined = 0 }) => docsExamined > most),
+        read: pages.map(summarizeCommand).filter(({ docsExamined = 0 }) => docsExamined > most),
       }).toEqual({ query, read: [] });
     }
   });
@@ -115,7 +115,7 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
   it('a search reads what has its rarest word, not the collection', async () => {
     for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
       const reads = await readsOfCall(`/api/quizzes?limit=15&offset=0&search=${search}`);
-      const wide = reads.map(summaryOf).filter(({ docsExamined = 0 }) => docsExamined > 200);
+      const wide = reads.map(summarizeCommand).filter(({ docsExamined = 0 }) => docsExamined > 200);
       expect({ search, wide }).toEqual({ search, wide: [] });
     }
   });
@@ -123,14 +123,14 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
   it('nor does a public one, for which the contents of what is locked do not count', async () => {
     for (const as of ['app', 'learner'] as const)
       for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
-        const reads = (await readsOfCall(`/api/v1/quizzes?limit=15&search=${search}`, as)).map(summaryOf);
+        const reads = (await readsOfCall(`/api/v1/quizzes?limit=15&search=${search}`, as)).map(summarizeCommand);
         const wide = reads.filter(({ docsExamined = 0 }) => docsExamined > 200);
         expect({ search, wide }).toEqual({ search, wide: [] });
       }
   });
 
   it('nor does following lessons and main lessons scan, or reading one quiz', async () => {
-    const reads = await profile.readsDuring(async () => {
+    const reads = await profile.captureReads(async () => {
       await quizzes.publish(
         mainLessonIs(2, 1, {}),
         lessonIs(1, 2, { title: 'Renamed' }),
@@ -139,8 +139,8 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       await quizzes.followed();
     });
     expect(reads.length).toBeGreaterThan(0);
-    expect(reads.filter(isScan).map(summaryOf)).toEqual([]);
+    expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
     const one = await readsOfCall('/api/quizzes/7');
-    expect(one.filter(isScan).map(summaryOf)).toEqual([]);
+    expect(one.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export async function deleteQuizzesOf(
   await deleteAnalytics(connection, ids, tx.session);
   await quizzesOf(connection).deleteMany({ _id: { $in: ids } }, { session: tx.session });
   for (const { _id: id, version, lessonId } of quizzes)
-    tx.deleted(quizEvent, { id, version: version + 1 }, causes.get(lessonId ?? 0));
+    tx.emitDeleted(quizEvent, { id, version: version + 1 }, causes.get(lessonId ?? 0));
 }
 
 /**

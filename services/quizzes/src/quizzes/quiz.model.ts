@@ -3,7 +3,7 @@ import {
   searchVersionIndex,
   type TitledSearchFields,
   titledSearchSchemaFields,
-  withoutSearchFields,
+  excludeSearchFields,
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
@@ -26,7 +26,7 @@ export interface StoredQuiz extends TitledSearchFields {
   updatedAt: Date;
 }
 
-export const rowProjection = withoutSearchFields;
+export const rowProjection = excludeSearchFields;
 export const lightProjection = { ...rowProjection, questions: 0 } as const;
 
 /** The indexes that serve filter and order, by name: all but `mainLesson` newest first. */

@@ -88,7 +88,7 @@ async function find<Q extends LightQuiz>(
       .sort({ _id: -1 })
       .hint(hint)
       .lean<Q[]>();
-  return page ? read() : store.wholeLists(read);
+  return page ? read() : store.unpagedLimiter(read);
 }
 
 /** A filter as MongoDB is asked it. */

@@ -13,9 +13,9 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type ChangeContext,
-  change,
-  changeNote,
+  type RequestContext,
+  commit,
+  auditInputForUpdate,
   isUnchanged,
   nextId,
   notFound,
@@ -42,10 +42,10 @@ export interface QuizService {
   list(query: QueryOf<typeof quizzesList>): Promise<Quiz[]>;
   get(id: number): Promise<Quiz>;
   analytics(id: number): Promise<ResponseOf<typeof quizzesAnalytics>>;
-  create(body: QuizBody, context: ChangeContext): Promise<Quiz>;
+  create(body: QuizBody, context: RequestContext): Promise<Quiz>;
   /** @param ifMatch the version the caller has seen; any when undefined */
-  update(id: number, patch: QuizPatch, ifMatch: number | undefined, context: ChangeContext): Promise<Quiz>;
-  remove(id: number, context: ChangeContext): Promise<{ message: string }>;
+  update(id: number, patch: QuizPatch, ifMatch: number | undefined, context: RequestContext): Promise<Quiz>;
+  remove(id: number, context: RequestContext): Promise<{ message: string }>;
   /** `create` as a part of a unit of work. @param id from the counter `quiz` */
   createIn(tx: Transaction, id: number, body: QuizBody): Promise<QuizRow>;
   /** `update` as a part of a unit of work. */
@@ -100,7 +100,7 @@ export function createQuizService(
     );
     if (modifiedCount !== 1) throw staleVersion('quiz');
     if (moves) await moveAnalytics(connection, id, lessonId, session);
-    tx.changed(quizEvent, { id, version: next.version, state: quizState(next) });
+    tx.emitChanged(quizEvent, { id, version: next.version, state: quizState(next) });
     return next;
   }
 
@@ -123,7 +123,7 @@ export function createQuizService(
     const stored: StoredQuiz = { ...row, ...foundBy(row) };
     await quizzesOf(connection).insertMany([stored], { session, lean: true });
     await openAnalytics(connection, { quizId: id, lessonId, createdAt }, session);
-    tx.changed(quizEvent, { id, version: 1, state: quizState(row) });
+    tx.emitChanged(quizEvent, { id, version: 1, state: quizState(row) });
     return row;
   }
 
@@ -143,7 +143,7 @@ export function createQuizService(
       .findOneAndDelete({ _id: id }, { session, projection: { version: 1, title: 1 } })
       .lean<Pick<StoredQuiz, 'version' | 'title'>>();
     if (!gone) throw notFound('Quiz');
-    tx.deleted(quizEvent, { id, version: gone.version + 1 });
+    tx.emitDeleted(quizEvent, { id, version: gone.version + 1 });
     return gone;
   }
 
@@ -169,7 +169,7 @@ export function createQuizService(
       await requireLesson(body.lessonId);
       const id = await nextId(connection, 'quiz');
       const created = await store.holdingLessons(() =>
-        change(store, context, async (tx) => {
+        commit(store, context, async (tx) => {
           const row = await createIn(tx, id, body);
           tx.audit(quizEvent, { action: 'created', id, title: row.title });
           return row;
@@ -181,10 +181,10 @@ export function createQuizService(
     async update(id, patch, ifMatch, context) {
       if (patch.lessonId !== undefined) await requireLesson(patch.lessonId);
       const work = () =>
-        change(store, context, async (tx) => {
+        commit(store, context, async (tx) => {
           const { current, next } = await edit(tx, id, patch, ifMatch);
           if (next !== current) {
-            const note = changeNote(quizState(current), quizState(next));
+            const note = auditInputForUpdate(quizState(current), quizState(next));
             tx.audit(quizEvent, { ...note, id, title: next.title });
           }
           return next;
@@ -193,7 +193,7 @@ export function createQuizService(
     },
 
     async remove(id, context) {
-      await change(store, context, async (tx) => {
+      await commit(store, context, async (tx) => {
         const { title } = await take(tx, id);
         tx.audit(quizEvent, { action: 'deleted', id, title });
       });

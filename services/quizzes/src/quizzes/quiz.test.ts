@@ -1,5 +1,5 @@
 import type { Quiz } from '@khmer-learning/contracts';
-import type { Answer } from '@khmer-learning/test-kit';
+import type { ServiceResponse } from '@khmer-learning/test-kit';
 import {
   lessonIs,
   mainLessonIs,
@@ -209,7 +209,7 @@ describe('deleting a quiz', () => {
       headers: { 'x-event': `quiz.${id}@2` },
     });
     expect(await quizzes.event(id, 2)).toMatchObject({ type: 'deleted', state: null });
-    const gone: Answer[] = [
+    const gone: ServiceResponse[] = [
       await quizzes.call('GET', `/api/quizzes/${id}`),
       await quizzes.call('GET', `/api/quizzes/${id}/analytics`),
       await patch(id, { title: 'x' }),

@@ -5,7 +5,7 @@ import {
   type ResponseOf,
   type v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
-import { isBlank, trimVisible } from '@khmer-learning/khmer-text';
+import { isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 
 export type Answers = BodyOf<typeof v1QuizzesSubmit>['answers'];
 export type Result = ResponseOf<typeof v1QuizzesSubmit>['data'];
@@ -24,7 +24,7 @@ export function score(
     const userAnswer = given.get(id);
     if (userAnswer === undefined || isBlank(userAnswer))
       return { questionId: id, question, userAnswer: null, correctAnswer: null, isCorrect: false };
-    const isCorrect = trimVisible(userAnswer) === trimVisible(correctAnswer);
+    const isCorrect = trimInvisible(userAnswer) === trimInvisible(correctAnswer);
     return { questionId: id, question, userAnswer, correctAnswer, isCorrect };
   });
   const correctAnswers = results.filter(({ isCorrect }) => isCorrect).length;

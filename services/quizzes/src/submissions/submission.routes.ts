@@ -1,10 +1,10 @@
 import { v1QuizzesSubmit } from '@khmer-learning/contracts';
-import { mount } from '@khmer-learning/service-kit';
+import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { SubmissionService } from './submission.service.ts';
 
 export function submissionRoutes(app: FastifyInstance, submissions: SubmissionService): void {
-  mount(app, v1QuizzesSubmit, async ({ params, body, principal }) => ({
+  mountEndpoint(app, v1QuizzesSubmit, async ({ params, body, principal }) => ({
     success: true as const,
     data: await submissions.submit(params.id, body.answers, principal),
   }));

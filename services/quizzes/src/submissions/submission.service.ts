@@ -1,5 +1,5 @@
 import type { Principal } from '@khmer-learning/contracts';
-import { inBatches, learnerOf, notFound, type Outcome } from '@khmer-learning/service-kit';
+import { createBatcher, learnerOf, notFound, type BatchItemResult } from '@khmer-learning/service-kit';
 import { type OpenQuiz, openQuizzes, type QuizRequest } from '../public/open-quizzes.ts';
 import type { QuizStore } from '../store/quiz-store.ts';
 import { countResults } from './analytics.ts';
@@ -26,13 +26,13 @@ const mostTogether = 200;
 export function createSubmissionService(store: QuizStore): SubmissionService {
   const { connection } = store;
 
-  function scored({ answers }: Submission, quiz: OpenQuiz | undefined): Outcome<Result> {
+  function scored({ answers }: Submission, quiz: OpenQuiz | undefined): BatchItemResult<Result> {
     if (!quiz) return { error: notFound('Quiz') };
     return 'error' in quiz ? quiz : { value: score(quiz.value, answers) };
   }
 
   /** Counts the results of each quiz; those of a quiz that cannot be counted fail alone. */
-  async function counted(outcomes: readonly Outcome<Result>[]): Promise<Outcome<Result>[]> {
+  async function counted(outcomes: readonly BatchItemResult<Result>[]): Promise<BatchItemResult<Result>[]> {
     const results = new Map<number, Result[]>();
     for (const outcome of outcomes) {
       if (!('value' in outcome)) continue;
@@ -55,12 +55,12 @@ export function createSubmissionService(store: QuizStore): SubmissionService {
     });
   }
 
-  const submit = inBatches<Submission, Result>(
+  const submit = createBatcher<Submission, Result>(
     async (submissions) => {
       const quizzes = await openQuizzes(store, submissions);
       return counted(submissions.map((submission, index) => scored(submission, quizzes[index])));
     },
-    { atOnce: 1, maxItems: mostTogether },
+    { concurrency: 1, maxItems: mostTogether },
   );
 
   return {

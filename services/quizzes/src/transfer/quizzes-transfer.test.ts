@@ -1,5 +1,5 @@
 import type { Quiz } from '@khmer-learning/contracts';
-import { type Transfers, transfersOf } from '@khmer-learning/test-kit';
+import { type TransferClient, createTransferClient } from '@khmer-learning/test-kit';
 import {
   lessonIs,
   mainLessonIs,
@@ -16,7 +16,7 @@ interface QuizzesFile {
 }
 
 let quizzes: TestQuizzes;
-let transfers: Transfers;
+let transfers: TransferClient;
 
 async function knowsLessons(of: TestQuizzes): Promise<void> {
   await of.publish(
@@ -32,14 +32,14 @@ async function knowsLessons(of: TestQuizzes): Promise<void> {
 
 beforeAll(async () => {
   quizzes = await startQuizzes();
-  transfers = transfersOf(quizzes.call, '/api/quiz-imports');
+  transfers = createTransferClient(quizzes.call, '/api/quiz-imports');
   await knowsLessons(quizzes);
 });
 afterAll(() => quizzes.close());
 afterEach(() => quizzes.service.connection.collection('quizzes').deleteMany({}));
 
 async function exported(query = '', of = transfers): Promise<QuizzesFile> {
-  const { status, body } = await of.exported(`/api/export/quizzes${query}`);
+  const { status, body } = await of.downloadExport(`/api/export/quizzes${query}`);
   expect(status).toBe(200);
   return JSON.parse(body) as QuizzesFile;
 }
@@ -62,7 +62,7 @@ describe('exporting quizzes', () => {
   it('gives a file to save, with the lessons by id and title', async () => {
     await quizzes.quiz({ status: 'active' });
     await quizzes.quiz({ lessonId: 2, title: 'Parts of a boat' });
-    const { headers } = await transfers.exported('/api/export/quizzes');
+    const { headers } = await transfers.downloadExport('/api/export/quizzes');
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': expect.stringMatching(/^attachment; filename="quizzes-\d{4}-\d\d-\d\d\.json"$/),
@@ -92,10 +92,10 @@ describe('a file of quizzes', () => {
   it('brings the same quizzes into an empty database', async () => {
     await quizzes.quiz({ status: 'active', questions: [question, { ...question, question: 'ទឹក?' }] });
     await quizzes.quiz({ lessonId: 2, title: 'Parts of a boat' });
-    const { body } = await transfers.exported('/api/export/quizzes');
+    const { body } = await transfers.downloadExport('/api/export/quizzes');
     const { connection } = quizzes.service;
     await connection.collection('quizzes').deleteMany({});
-    expect(await transfers.imported('quizzes', body)).toMatchObject({
+    expect(await transfers.importFile('quizzes', body)).toMatchObject({
       state: 'applied',
       counts: { create: 2, change: 0, unchanged: 0, refuse: 0 },
     });
@@ -111,11 +111,11 @@ describe('a file of quizzes', () => {
 
   it('that was just exported changes nothing', async () => {
     await quizzes.quiz();
-    const { body } = await transfers.exported('/api/export/quizzes');
-    const { id, counts } = await transfers.checked('quizzes', body);
+    const { body } = await transfers.downloadExport('/api/export/quizzes');
+    const { id, counts } = await transfers.uploadAndCheck('quizzes', body);
     expect(counts).toEqual({ create: 0, change: 0, unchanged: 1, refuse: 0 });
     await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
-    await transfers.reached(id, ['applied']);
+    await transfers.waitForState(id, ['applied']);
     expect(await stored()).toMatchObject([{ version: 1 }]);
   });
 
@@ -129,14 +129,14 @@ describe('a file of quizzes', () => {
       lesson: { title: 'The boat' },
       questions: [{ id: 77, ...question, question: 'New?' }, ...((own?.questions ?? []) as object[])],
     });
-    const { id, counts } = await transfers.checked('quizzes', JSON.stringify(file));
+    const { id, counts } = await transfers.uploadAndCheck('quizzes', JSON.stringify(file));
     expect(counts).toMatchObject({ change: 1 });
-    expect(await transfers.lines(id)).toMatchObject([
+    expect(await transfers.listLines(id)).toMatchObject([
       { line: 1, thing: 'quiz', title: 'Rivers', notes: ['Lesson', 'Title', 'Questions'] },
     ]);
     expect(await stored()).toMatchObject([{ version: 1, title: 'The river' }]);
     await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
-    await transfers.reached(id, ['applied']);
+    await transfers.waitForState(id, ['applied']);
     expect(await stored()).toMatchObject([
       {
         id: quizId,
@@ -150,7 +150,7 @@ describe('a file of quizzes', () => {
 
   it('sets neither ids nor versions, and is no stored quiz unless the time of creation agrees', async () => {
     const { id } = await quizzes.quiz();
-    const { state } = await transfers.imported(
+    const { state } = await transfers.importFile(
       'quizzes',
       fileWith({
         id,
@@ -170,7 +170,7 @@ describe('a file of quizzes', () => {
   it('tells why lines are refused, and then is not applied', async () => {
     const bare = { title: '', description: '', questions: [] };
     const wrong = [{ ...question, correctAnswer: 'Neither' }];
-    const { id } = await transfers.checked(
+    const { id } = await transfers.uploadAndCheck(
       'quizzes',
       fileWith(
         bare,
@@ -183,7 +183,7 @@ describe('a file of quizzes', () => {
         { id: 5 },
       ),
     );
-    const refused = await transfers.lines(id, 'refuse');
+    const refused = await transfers.listLines(id, 'refuse');
     expect(refused.map(({ line, notes }) => [line, ...notes])).toEqual([
       [1, 'Title is required', 'Description is required', 'At least one question is required'],
       [2, 'Correct answer is required'],
@@ -203,12 +203,12 @@ describe('a file of quizzes', () => {
     file.quizzes.push(...(JSON.parse(fileWith({ lesson: { title: 'Going' } })) as QuizzesFile).quizzes);
     await quizzes.publish(lessonIs(5, 1, { title: 'Going' }));
     await quizzes.followed();
-    const { id, counts } = await transfers.checked('quizzes', JSON.stringify(file));
+    const { id, counts } = await transfers.uploadAndCheck('quizzes', JSON.stringify(file));
     expect(counts).toMatchObject({ create: 1, change: 1, refuse: 0 });
     await quizzes.publish(lessonIs(5, 2, null));
     await quizzes.followed();
     await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
-    expect(await transfers.reached(id, ['failed'])).toMatchObject({
+    expect(await transfers.waitForState(id, ['failed'])).toMatchObject({
       problem:
         'Something was changed since the check; check the file again (quiz "The river": Lesson is required)',
     });
@@ -219,14 +219,14 @@ describe('a file of quizzes', () => {
     ['lessons', '{"format": "khmer-learning/lessons", "version": 1, "lessons": []}'],
     ['another version', '{"format": "khmer-learning/quizzes", "version": 3, "quizzes": []}'],
   ])('that holds %s is none', async (_what, text) => {
-    expect(await transfers.checked('quizzes', text)).toMatchObject({
+    expect(await transfers.uploadAndCheck('quizzes', text)).toMatchObject({
       state: 'failed',
       problem: 'This is not a file that was exported here',
     });
   });
 
   it('is known to who sent it alone', async () => {
-    const { id } = await transfers.checked('quizzes', fileWith({}));
+    const { id } = await transfers.uploadAndCheck('quizzes', fileWith({}));
     for (const [method, path] of [
       ['GET', ''],
       ['GET', '/lines'],

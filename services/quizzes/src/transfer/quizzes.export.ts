@@ -1,4 +1,4 @@
-import { jsonPieces, notFound } from '@khmer-learning/service-kit';
+import { jsonChunks, notFound } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { lessonTitles, mainLessonIsKnown } from '../lessons/lesson-copies.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
@@ -21,7 +21,7 @@ export async function quizzesFile(
 ): Promise<AsyncIterable<string>> {
   if (mainLessonId !== undefined && !(await mainLessonIsKnown(connection, mainLessonId)))
     throw notFound('Main lesson');
-  return jsonPieces(
+  return jsonChunks(
     { ...quizzesFormat, exportedAt: new Date().toISOString() },
     { quizzes: exportedQuizzes(connection, mainLessonId) },
   );

@@ -8,18 +8,18 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  beginsLikeJson,
-  type CheckReport,
-  type ImportedThing,
+  looksLikeJson,
+  type CheckReporter,
+  type EntityWriter,
   type Importer,
-  type ImportFile,
-  type JsonValue,
-  oneByOne,
-  readJson,
-  reasonsOf,
-  requireFormat,
-  unlessGone,
-  withoutExcess,
+  type ImportFileSource,
+  type JsonFileValue,
+  createSequentially,
+  streamJsonValues,
+  validationMessages,
+  assertFileFormat,
+  ignoreNotFound,
+  truncateList,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -64,10 +64,10 @@ export function quizzesImporter(
     kind: 'quizzes',
     service: 'quizzes',
     entity: 'quiz',
-    begins: (start) => beginsLikeJson(start, lists),
-    things: { [thing]: importedQuiz(connection, quizzes) },
+    matchesFormat: (start) => looksLikeJson(start, lists),
+    writers: { [thing]: importedQuiz(connection, quizzes) },
     async check(file, report) {
-      await requireFormat(file, quizzesFormat, lists);
+      await assertFileFormat(file, quizzesFormat, lists);
       await checkQuizzes(connection, file, report);
     },
   };
@@ -77,13 +77,13 @@ export function quizzesImporter(
 function importedQuiz(
   connection: Connection,
   quizzes: Pick<QuizService, 'createIn' | 'updateIn' | 'removeIn'>,
-): ImportedThing {
+): EntityWriter {
   return {
     counter: 'quiz',
     create: (writes, tx) =>
-      oneByOne(writes, ({ id, payload }) => quizzes.createIn(tx, id, payload as QuizBody)),
+      createSequentially(writes, ({ id, payload }) => quizzes.createIn(tx, id, payload as QuizBody)),
 
-    async change(target, { payload }, tx) {
+    async update(target, { payload }, tx) {
       const current = (await readQuizzesById(connection, [target.id], tx.session)).get(target.id);
       const { version } = await quizzes.updateIn(tx, target.id, payload as QuizPatch, target.version);
       if (!current) throw new Error('A quiz was changed that is not there');
@@ -98,7 +98,7 @@ function importedQuiz(
       return { version, before };
     },
 
-    remove: (id, tx) => unlessGone(quizzes.removeIn(tx, id)),
+    remove: (id, tx) => ignoreNotFound(quizzes.removeIn(tx, id)),
 
     async restore({ id, version }, before, tx) {
       await quizzes.updateIn(tx, id, before as QuizPatch, version);
@@ -106,10 +106,10 @@ function importedQuiz(
   };
 }
 
-async function checkQuizzes(connection: Connection, file: ImportFile, report: CheckReport): Promise<void> {
+async function checkQuizzes(connection: Connection, file: ImportFileSource, report: CheckReporter): Promise<void> {
   const findLesson = createNamedLessons(connection);
   const seen = new Set<number>();
-  let waiting: JsonValue[] = [];
+  let waiting: JsonFileValue[] = [];
 
   async function checkWaiting(): Promise<void> {
     const stored = await storedLike(connection, waiting);
@@ -124,7 +124,7 @@ async function checkQuizzes(connection: Connection, file: ImportFile, report: Ch
     waiting = [];
   }
 
-  for await (const item of readJson(file, { lists })) {
+  for await (const item of streamJsonValues(file, { lists })) {
     waiting.push(item);
     if (waiting.length === comparedAtOnce) await checkWaiting();
   }
@@ -134,7 +134,7 @@ async function checkQuizzes(connection: Connection, file: ImportFile, report: Ch
 /** The stored quizzes that items of a file are, by what identifies both. */
 async function storedLike(
   connection: Connection,
-  items: readonly JsonValue[],
+  items: readonly JsonFileValue[],
 ): Promise<Map<string, QuizRow>> {
   const ids = items.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
   const rows = await readQuizzesById(connection, ids);
@@ -151,14 +151,14 @@ interface Checked {
   readonly refusals: readonly string[];
   readonly current: QuizRow | undefined;
   readonly findLesson: ReturnType<typeof createNamedLessons>;
-  readonly report: CheckReport;
+  readonly report: CheckReporter;
 }
 
 async function checkQuiz(
-  { value, place }: JsonValue,
+  { value, itemNumber: place }: JsonFileValue,
   { loose, refusals, current, findLesson, report }: Checked,
 ): Promise<void> {
-  const entry = { line: place ?? 0, thing, title: typeof loose.title === 'string' ? loose.title : '' };
+  const entry = { line: itemNumber ?? 0, thing, title: typeof loose.title === 'string' ? loose.title : '' };
   // A quiz may have lost its lesson long ago.
   const hasNone = current?.lessonId === null && loose.lesson === null;
   const lesson = hasNone ? { id: undefined } : await findLesson(loose.lesson);
@@ -169,13 +169,13 @@ async function checkQuiz(
     ...('reasons' in quiz ? quiz.reasons : []),
   ];
   if (reasons.length > 0 || 'refusal' in lesson || 'reasons' in quiz) {
-    await report.line({ ...entry, outcome: 'refuse', notes: reasons });
+    await report.addLine({ ...entry, outcome: 'refuse', notes: reasons });
     return;
   }
 
   const { fields } = quiz;
   if (!current) {
-    await report.line(
+    await report.addLine(
       { ...entry, outcome: 'create', notes: [] },
       { target: null, payload: { ...fields, lessonId: lesson.id } },
     );
@@ -188,7 +188,7 @@ async function checkQuiz(
   const moves = lesson.id !== undefined && lesson.id !== current.lessonId;
   const notes = [...(moves ? ['Lesson'] : []), ...names.map((name) => labels[name])];
   if (notes.length === 0) {
-    await report.line({ ...entry, outcome: 'unchanged', notes });
+    await report.addLine({ ...entry, outcome: 'unchanged', notes });
     return;
   }
   const payload = {
@@ -196,7 +196,7 @@ async function checkQuiz(
     ...(moves ? { lessonId: lesson.id } : {}),
   };
   const target = { id: current._id, version: current.version };
-  await report.line({ ...entry, outcome: 'change', notes }, { target, payload, current });
+  await report.addLine({ ...entry, outcome: 'change', notes }, { target, payload, current });
 }
 
 /** A quiz's own fields as they would be stored, or what is wrong with them. */
@@ -204,8 +204,8 @@ function readQuiz(
   value: unknown,
   current: QuizRow | undefined,
 ): { fields: QuizFields } | { reasons: string[] } {
-  const parsed = fieldsSchema.safeParse(withoutExcess(value, 'questions', quizLimits.questions));
-  if (!parsed.success) return { reasons: reasonsOf(parsed.error) };
+  const parsed = fieldsSchema.safeParse(truncateList(value, 'questions', quizLimits.questions));
+  if (!parsed.success) return { reasons: validationMessages(parsed.error) };
   try {
     return { fields: { ...parsed.data, questions: ownQuestions(parsed.data.questions, current) } };
   } catch (error) {

@@ -3,20 +3,20 @@ import {
   quizImportsApply,
   quizImportsDiscard,
   quizImportsGet,
-  quizImportsLines,
+  quizImportsListLines,
   quizImportsRetry,
   quizzesExport,
   quizzesImport,
 } from '@khmer-learning/contracts';
-import { type EntityStore, type Imports, importRoutes, mount, sendExport } from '@khmer-learning/service-kit';
+import { type ServiceContext, type ImportService, importRoutes, mountEndpoint, sendExport } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { quizzesFile } from './quizzes.export.ts';
 
 export function transferRoutes(
   app: FastifyInstance,
-  { store, imports, timeZone }: { store: EntityStore; imports: Imports; timeZone: string },
+  { store, imports, timeZone }: { store: ServiceContext; imports: ImportService; timeZone: string },
 ): void {
-  mount(app, quizzesExport, async (context) => {
+  mountEndpoint(app, quizzesExport, async (context) => {
     const filters = context.query;
     const file = { kind: quizEvent, filters, name: 'quizzes', extension: 'json', timeZone } as const;
     return sendExport(store, context, file, await quizzesFile(store.connection, filters.mainLessonId));
@@ -24,7 +24,7 @@ export function transferRoutes(
   importRoutes(app, imports, {
     begin: { quizzes: quizzesImport },
     get: quizImportsGet,
-    lines: quizImportsLines,
+    lines: quizImportsListLines,
     apply: quizImportsApply,
     retry: quizImportsRetry,
     discard: quizImportsDiscard,

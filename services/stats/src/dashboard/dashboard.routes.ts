@@ -1,5 +1,5 @@
-import { dashboardStats, headers } from '@khmer-learning/contracts';
-import { type EventConsumer, mount, parseEventReference } from '@khmer-learning/service-kit';
+import { dashboardStatsGet, headerNames } from '@khmer-learning/contracts';
+import { type EventConsumer, mountEndpoint, parseEventReference } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { projectedEvents } from '../projection/projection.consumer.ts';
 import { type DashboardDeps, readDashboard } from './dashboard.service.ts';
@@ -13,8 +13,8 @@ export interface DashboardRoutesDeps extends DashboardDeps {
 }
 
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {
-  mount(app, dashboardStats, async (request) => {
-    await ownChange(deps, request.headers[headers.after]);
+  mountEndpoint(app, dashboardStatsGet, async (request) => {
+    await ownChange(deps, request.headers[headerNames.after]);
     return readDashboard(deps);
   });
 }
@@ -23,5 +23,5 @@ async function ownChange(deps: DashboardRoutesDeps, after: string | string[] | u
   const reference = parseEventReference(typeof after === 'string' ? after : undefined);
   const definition = projectedEvents.find(({ entity }) => entity === reference?.entity);
   if (!reference || !definition) return;
-  await deps.consumer()?.waitFor(definition, reference.id, reference.version, ownChangeWaitMs);
+  await deps.consumer()?.waitForVersion(definition, reference.id, reference.version, ownChangeWaitMs);
 }

@@ -1,4 +1,4 @@
-import { type DashboardStats, recentLimits } from '@khmer-learning/contracts';
+import { type DashboardStats, recentContentLimits } from '@khmer-learning/contracts';
 import { counters as names } from '../projection/contributions.ts';
 import type { Generations } from '../projection/generations.ts';
 import {
@@ -27,9 +27,9 @@ export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats
   const [figures, lessonsPerType, mainLessons, lessons, quizzes] = await Promise.all([
     readFigures(deps.models, generation, wantedFigures(month)),
     readLessonsPerType(deps.models, generation),
-    readNewest(deps.models, generation, 'main-lesson', recentLimits.mainLessons),
-    readNewest(deps.models, generation, 'lesson', recentLimits.lessons),
-    readNewest(deps.models, generation, 'quiz', recentLimits.quizzes),
+    readNewest(deps.models, generation, 'main-lesson', recentContentLimits.mainLessons),
+    readNewest(deps.models, generation, 'lesson', recentContentLimits.lessons),
+    readNewest(deps.models, generation, 'quiz', recentContentLimits.quizzes),
   ]);
   const figure = (name: string) => figures.get(name) ?? 0;
   const monthly = (counter: (month: string) => string) =>

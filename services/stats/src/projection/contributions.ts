@@ -3,7 +3,7 @@ import {
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
-  paymentStatusGroup,
+  paymentStatusGroupOf,
   purchaseEvent,
   quizEvent,
   type StateOf,
@@ -71,7 +71,7 @@ const contentCard = (state: Content): Card => ({
 
 /** What a payment has brought in: nothing before it is completed, and never what has gone back (decisions, Dashboard). */
 function earnedCents(state: StateOf<typeof purchaseEvent>): number {
-  const group = paymentStatusGroup(state.paymentStatus);
+  const group = paymentStatusGroupOf(state.paymentStatus);
   return group === 'completed' || group === 'refund' ? state.purchaseAmount - state.refundedAmount : 0;
 }
 

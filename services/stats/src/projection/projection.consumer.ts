@@ -6,7 +6,7 @@ import {
   quizEvent,
   userEvent,
 } from '@khmer-learning/contracts';
-import { type EventConsumer, type Service, startConsumer } from '@khmer-learning/service-kit';
+import { type EventConsumer, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import { durableOf } from './generations.ts';
 import type { ProjectionModels } from './projection.model.ts';
 import { project } from './projection.ts';
@@ -28,7 +28,7 @@ export function startProjection(
   generation: number,
 ): EventConsumer {
   const target = { models, generation, timeZone: service.config.TIME_ZONE };
-  return startConsumer(service, {
+  return startEventConsumer(service, {
     durable: durableOf(generation),
     filterSubject: 'events.>',
     events: projectedEvents,

@@ -1,4 +1,4 @@
-import { resetConsumer, type Service } from '@khmer-learning/service-kit';
+import { resetEventConsumer, type Service } from '@khmer-learning/service-kit';
 import { durableOf, readGeneration } from './generations.ts';
 import { startProjection } from './projection.consumer.ts';
 import type { ProjectionModels } from './projection.model.ts';
@@ -30,7 +30,7 @@ export async function rebuildProjection(
   const consumer = startProjection(service, models, next);
   try {
     const deadline = performance.now() + timeoutMs;
-    while (!consumer.caughtUp()) {
+    while (!consumer.hasCaughtUp()) {
       if (performance.now() > deadline)
         throw new Error('The event stream could not be read to its end in time');
       await pause(100);
@@ -49,7 +49,7 @@ async function deleteGeneration(
   models: ProjectionModels,
   generation: number,
 ): Promise<void> {
-  await resetConsumer(service, durableOf(generation));
+  await resetEventConsumer(service, durableOf(generation));
   await models.entities.deleteMany({ generation });
   await models.counters.deleteMany({ _id: { $gte: `${generation}:`, $lt: `${generation};` } });
 }

@@ -3,12 +3,12 @@ import {
   type ApiKey,
   apiKeyEvent,
   apiKeyPrefixLength,
-  type apiKeysUsed,
+  type apiKeysRecordUsage,
   type BodyOf,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type ChangeContext,
+  type RequestContext,
   conflict,
   nextId,
   notFound,
@@ -24,14 +24,14 @@ export interface ApiKeyService {
   /** Every admin's active key, newest first. */
   list(): Promise<ApiKey[]>;
   /** Registers a key and revokes the owner's earlier one. */
-  create(context: ChangeContext, userId: number, key: string): Promise<ApiKey>;
-  revoke(context: ChangeContext, id: number): Promise<void>;
+  create(context: RequestContext, userId: number, key: string): Promise<ApiKey>;
+  revoke(context: RequestContext, id: number): Promise<void>;
   /** Revokes whatever key the person has, as a part of a larger change. */
   revokeAllOf(tx: Transaction, userId: number): Promise<void>;
   /** The id of the active key with this SHA-256 (hex), or null. */
   check(keyHash: string): Promise<number | null>;
   /** Notes when keys were last used; returns how many of them are still active. */
-  recordUse(used: BodyOf<typeof apiKeysUsed>['used']): Promise<number>;
+  recordUse(used: BodyOf<typeof apiKeysRecordUsage>['used']): Promise<number>;
 }
 
 /** A key is registered as version 1 and revoked as version 2; nothing else about it changes. */
@@ -52,7 +52,7 @@ export function createApiKeyService(
       )
       .lean<ApiKeyRow>();
     if (revoked) {
-      tx.deleted(apiKeyEvent, { id: revoked._id, version: versions.revoked });
+      tx.emitDeleted(apiKeyEvent, { id: revoked._id, version: versions.revoked });
       tx.audit(apiKeyEvent, { action: 'key-revoked', id: revoked._id, title: keyTitle(revoked) });
     }
     return revoked !== null;
@@ -80,7 +80,7 @@ export function createApiKeyService(
           revokedAt: null,
         };
         const createdAt = row.createdAt.toISOString();
-        tx.changed(apiKeyEvent, {
+        tx.emitChanged(apiKeyEvent, {
           id,
           version: versions.registered,
           state: { id, userId, keyHash, createdAt },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { headers, type User } from '@khmer-learning/contracts';
+import { headerNames, type User } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
-import { auditRecords, type CodeProcess, eventually, runServer } from '@khmer-learning/test-kit';
+import { findAuditRecords, type NodeProcess, eventually, runServer } from '@khmer-learning/test-kit';
 import { openUsersApp, secret, type UsersApp } from '../users-app.fixture.ts';
 
 const server = join(import.meta.dirname, '../server.ts');
@@ -9,7 +9,7 @@ const count = 60;
 
 /** Prepares what is there and looks on; the service as a process of its own is killed. */
 let users: UsersApp;
-let run: CodeProcess;
+let run: NodeProcess;
 
 const start = () => {
   const { MONGODB_URI, NATS_URL } = users.config;
@@ -28,7 +28,7 @@ async function deactivate(id: number): Promise<void> {
   const token = signInternalToken(secret, { audience: 'users', requestId: 'r', principal: users.admin });
   const answer = await fetch(`${address}/api/users/${id}/status`, {
     method: 'PATCH',
-    headers: { [headers.internalToken]: token, 'content-type': 'application/json' },
+    headers: { [headerNames.internalToken]: token, 'content-type': 'application/json' },
     body: JSON.stringify({ isActive: false }),
   });
   if (!answer.ok) throw new Error(`Answered ${answer.status}`);
@@ -56,7 +56,7 @@ it('killed in the middle of many changes: each is done and recorded, or neither,
   run = await start();
   const changed = await connection.collection<{ _id: number }>('users').find({ isActive: false }).toArray();
   const ids = changed.map(({ _id }) => String(_id)).sort();
-  const recorded = (await auditRecords(connection)).filter(({ action }) => action === 'status');
+  const recorded = (await findAuditRecords(connection)).filter(({ action }) => action === 'status');
   expect(recorded.map(({ entityId }) => entityId).sort()).toEqual(ids);
   expect(ids).toEqual(expect.arrayContaining(acknowledged.map(String)));
 

@@ -1,7 +1,7 @@
 import {
   type AuditEntry,
   type auditList,
-  pageSize,
+  defaultPageSize,
   type QueryOf,
   type ResponseOf,
 } from '@khmer-learning/contracts';
@@ -18,7 +18,7 @@ export function createAuditList(trail: AuditModel, userNames: UserNames) {
   return async (query: Query): Promise<ResponseOf<typeof auditList>> => {
     const filter = filterOf(query);
     // A trail has no end: without `limit` it is a page like any other.
-    const { limit, offset } = pageOf(query) ?? { limit: pageSize, offset: 0 };
+    const { limit, offset } = pageOf(query) ?? { limit: defaultPageSize, offset: 0 };
     const [rows, total] = await Promise.all([
       trail
         .find(filter, { expiresAt: 0 }, { limit, skip: offset })

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AuditEntry, auditStream, auditSubject, type User } from '@khmer-learning/contracts';
 import {
-  auditedEndpoints,
-  auditRecords,
+  auditedEndpointIds,
+  findAuditRecords,
   eventually,
-  isScan,
-  profileQueries,
+  isScanOrSort,
+  createQueryProfiler,
   queryCombinations,
-  summaryOf,
+  summarizeCommand,
 } from '@khmer-learning/test-kit';
 import { learnerSessionOf, openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
 import { startAuditTrail } from './audit.consumer.ts';
@@ -144,13 +144,13 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
 };
 
 it('knows every call that changes something', () => {
-  expect(auditedEndpoints('users').filter((id) => !(id in calls))).toEqual([]);
+  expect(auditedEndpointIds('users').filter((id) => !(id in calls))).toEqual([]);
 });
 
 it.each(Object.keys(calls))('%s leaves a record', async (id) => {
   const expected = await calls[id]?.();
   expect(expected).toBeDefined();
-  const records = await auditRecords(users.service.connection);
+  const records = await findAuditRecords(users.service.connection);
   expect(records).toContainEqual(expect.objectContaining(withPartialActor(expected ?? {})));
 });
 
@@ -194,10 +194,10 @@ it.each([
 });
 
 it('leaves no record of what was refused', async () => {
-  const before = (await auditRecords(users.service.connection)).length;
+  const before = (await findAuditRecords(users.service.connection)).length;
   const response = await users.call('DELETE', '/api/users/1', { as: users.admin });
   expect(response.statusCode).toBe(409);
-  expect(await auditRecords(users.service.connection)).toHaveLength(before);
+  expect(await findAuditRecords(users.service.connection)).toHaveLength(before);
 });
 
 it('tells people by the name they have now, and those who are gone by the one they had', async () => {
@@ -211,14 +211,14 @@ it('tells people by the name they have now, and those who are gone by the one th
 });
 
 it('stores a record that comes twice once', async () => {
-  const [record] = await auditRecords(users.service.connection);
+  const [record] = await findAuditRecords(users.service.connection);
   if (!record) throw new Error('no record');
   await eventually(async () =>
     expect((await trail(`&entityId=${record.entityId}`)).total).toBeGreaterThan(0),
   );
   const trailRows = users.service.connection.collection<{ _id: string }>('audit');
   const before = await trailRows.countDocuments();
-  const client = (await users.service.nats.connected()).jetstream();
+  const client = (await users.service.nats.whenConnected()).jetstream();
   const marker = { ...record, id: `${record.id}-marker`, title: 'marker' };
   await client.publish(auditSubject(record), JSON.stringify(record));
   await client.publish(`${auditStream.subjectPrefix}.users.${marker.id}`, JSON.stringify(marker));
@@ -228,11 +228,11 @@ it('stores a record that comes twice once', async () => {
 
 it('stores each of a batch with repetitions, also one that could not be stored at first', async () => {
   const { connection, nats } = users.service;
-  const [known] = await auditRecords(connection);
+  const [known] = await findAuditRecords(connection);
   if (!known) throw new Error('no record');
   const trailRows = connection.collection<{ _id: string }>('audit');
   await eventually(async () => expect(await trailRows.countDocuments({ _id: known.id })).toBe(1));
-  const client = (await nats.connected()).jetstream();
+  const client = (await nats.whenConnected()).jetstream();
   const fresh = Array.from({ length: 100 }, (_, n) => ({ ...known, id: randomUUID(), title: `batch ${n}` }));
   await connection.db?.command({ collMod: 'audit', validator: { title: { $ne: 'batch 50' } } });
   // The stream holds each under its id alone: what comes again comes as another message.
@@ -270,7 +270,7 @@ it('is for admins alone', async () => {
 it('keeps no password, token, key or hash', async () => {
   const { db } = users.service.connection;
   const stored = await db?.collection('audit').find().toArray();
-  const told = JSON.stringify([stored, await auditRecords(users.service.connection)]);
+  const told = JSON.stringify([stored, await findAuditRecords(users.service.connection)]);
   expect(told.length).toBeGreaterThan(1_000);
   for (const secret of secrets.filter(Boolean)) expect(told).not.toContain(secret);
   for (const row of (await db?.collection('users').find().toArray()) ?? [])
@@ -304,7 +304,7 @@ it('scans and sorts nothing, in every combination of filters', async () => {
       expiresAt: new Date(at + 86_400_000),
     })),
   );
-  const profile = await profileQueries(connection, ['audit']);
+  const profile = await createQueryProfiler(connection, ['audit']);
   const queries = queryCombinations({
     entity: ['', 'lesson'],
     entityId: ['', '7'],
@@ -314,14 +314,14 @@ it('scans and sorts nothing, in every combination of filters', async () => {
   });
   const bad: string[] = [];
   for (const query of queries) {
-    const reads = await profile.readsDuring(async () => {
+    const reads = await profile.captureReads(async () => {
       await trail(`&offset=15${query}`);
     });
     expect(reads.length).toBeGreaterThan(0);
     for (const read of reads) {
-      if (isScan(read)) bad.push(`${query}: ${summaryOf(read)}`);
+      if (isScanOrSort(read)) bad.push(`${query}: ${summarizeCommand(read)}`);
     }
   }
-  await profile.end();
+  await profile.stop();
   expect(bad).toEqual([]);
 });

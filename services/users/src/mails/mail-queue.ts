@@ -1,4 +1,4 @@
-import type { ChangeContext, Logger } from '@khmer-learning/service-kit';
+import type { RequestContext, Logger } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { MailJobModel, MailJobRow } from './mail-job.model.ts';
 
@@ -21,7 +21,7 @@ export type MailJob = Pick<
 export interface MailQueue {
   /** Takes a mail on. With a `session` it is part of that transaction: call `wake` once that is committed. */
   add(
-    context: ChangeContext,
+    context: RequestContext,
     mail: Omit<MailJob, 'requestId' | 'address'>,
     session?: ClientSession,
   ): Promise<void>;

@@ -1,4 +1,4 @@
-import { failureCodes, messages, userEvent } from '@khmer-learning/contracts';
+import { specificErrorCodes, messages, userEvent } from '@khmer-learning/contracts';
 import { ApiError, type Service, transact } from '@khmer-learning/service-kit';
 import type { AttemptLimits } from '../sessions/attempt-limits.ts';
 import type { PasswordContext } from '../sessions/trusted-browser.ts';
@@ -60,5 +60,5 @@ export function createCurrentPassword(deps: {
 
 /** 401 although somebody is signed in. */
 export function wrongCurrentPassword(): ApiError {
-  return new ApiError(401, messages.auth.wrongCurrentPassword, { code: failureCodes.wrongPassword });
+  return new ApiError(401, messages.auth.wrongCurrentPassword, { code: specificErrorCodes.wrongPassword });
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { failureCodes } from '@khmer-learning/contracts';
+import { specificErrorCodes } from '@khmer-learning/contracts';
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
 
 /** A hash that takes that long by itself may still begin, if it begins at once. */
@@ -168,7 +168,7 @@ export function createHashQueue({
 
 function tooBusy(waitMs: number): ApiError {
   return new ApiError(503, 'Too many passwords are being checked right now. Please try again in a moment.', {
-    code: failureCodes.busy,
+    code: specificErrorCodes.busy,
     retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)),
   });
 }

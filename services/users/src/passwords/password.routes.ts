@@ -5,7 +5,7 @@ import {
   messages,
   v1ChangePassword,
 } from '@khmer-learning/contracts';
-import { mount, signedInLearner } from '@khmer-learning/service-kit';
+import { mountEndpoint, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { TrustedBrowsers } from '../sessions/trusted-browser.ts';
 import type { PasswordService } from './password.service.ts';
@@ -15,22 +15,22 @@ export function mountPasswords(
   passwords: PasswordService,
   browsers: TrustedBrowsers,
 ): void {
-  mount(app, authForgotPassword, async (context) => {
+  mountEndpoint(app, authForgotPassword, async (context) => {
     await passwords.forgot(context, context.body.email);
     return { message: 'If this address belongs to an account, a mail with a link is on its way.' };
   });
-  mount(app, authResetPassword, async (context) => {
+  mountEndpoint(app, authResetPassword, async (context) => {
     // Who reads the owner's mail is the owner: guesses from elsewhere hold this browser back no more.
     browsers.trust(context.reply, await passwords.reset(context, context.body));
     return { message: messages.resetPassword.success };
   });
-  mount(app, authChangePassword, async (context) => {
+  mountEndpoint(app, authChangePassword, async (context) => {
     const browserOf = browsers.browserOf(context.reply);
     await passwords.change({ ...context, browserOf }, context.body);
     return { message: messages.changePassword.success };
   });
-  mount(app, v1ChangePassword, async (context) => {
-    const { userId: id } = signedInLearner(context.principal);
+  mountEndpoint(app, v1ChangePassword, async (context) => {
+    const { userId: id } = requireLearner(context.principal);
     await passwords.change(context, { id, ...context.body });
     return { success: true as const, data: { message: messages.changePassword.success } };
   });

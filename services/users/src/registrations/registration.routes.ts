@@ -1,5 +1,5 @@
 import { authConfirmEmail, authRegister, messages } from '@khmer-learning/contracts';
-import { mount } from '@khmer-learning/service-kit';
+import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { UserService } from '../users/user.service.ts';
 import type { RegistrationService } from './registration.service.ts';
@@ -10,12 +10,12 @@ export function mountRegistrations(
   registrations: RegistrationService,
   users: Pick<UserService, 'register'>,
 ): void {
-  mount(app, authRegister, async (context) => {
+  mountEndpoint(app, authRegister, async (context) => {
     if (context.actor?.role === 'admin') return { user: await users.register(context, context.body) };
     await registrations.ask(context, context.body);
     return { message: messages.registration.asked };
   });
-  mount(app, authConfirmEmail, async (context) => {
+  mountEndpoint(app, authConfirmEmail, async (context) => {
     await registrations.confirm(context, context.body.token);
     return { message: messages.registration.confirmed };
   });

@@ -1,7 +1,7 @@
 import { messages, userEvent } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type ChangeContext,
+  type RequestContext,
   isDuplicateKey,
   type Logger,
   nextId,
@@ -30,7 +30,7 @@ const maxLinks = { perNetwork: 5, together: 20 } as const;
 /** A whole school may sit in one network. */
 const maxPerNetwork = 60;
 
-type Context = ChangeContext & { readonly address: string };
+type Context = RequestContext & { readonly address: string };
 
 export interface RegistrationServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { headers, userEvent } from '@khmer-learning/contracts';
+import { headerNames, userEvent } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { openUsersApp, password, type UsersApp } from '../users-app.fixture.ts';
 
@@ -67,7 +67,7 @@ describe('a learner who registers', () => {
       { id: expect.any(Number), firstName: 'Sok', lastName: 'Dara', email, role: 'student' },
     ]);
     const { id } = signedIn.json().user;
-    expect(confirmed.headers[headers.event]).toBe(`user.${id}@1`);
+    expect(confirmed.headers[headerNames.event]).toBe(`user.${id}@1`);
     // Whether an account is active is not for its owner to say.
     const state = { email, role: 'student', isActive: true, registrationType: 'authenication' };
     await users.expectEvent(userEvent, id, { type: 'changed', version: 1, actor: null, state });

@@ -1,4 +1,4 @@
-import { sessionToken } from '@khmer-learning/contracts';
+import { sessionTokenOptions } from '@khmer-learning/contracts';
 import type { FastifyReply } from 'fastify';
 
 /** The cookie that carries a console session. */
@@ -10,11 +10,11 @@ export interface SessionCookie {
 /** @param publicUrl where people reach the console; over https only a host-bound, `Secure` cookie will do */
 export function createSessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith('https:');
-  const name = secure ? sessionToken.secureCookie : sessionToken.cookie;
+  const name = secure ? sessionTokenOptions.secureCookie : sessionTokenOptions.cookie;
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   return {
     set: (reply, token) => {
-      reply.setCookie(name, token, { ...options, maxAge: sessionToken.lifetimeSeconds });
+      reply.setCookie(name, token, { ...options, maxAge: sessionTokenOptions.lifetimeSeconds });
     },
     clear: (reply) => {
       reply.clearCookie(name, options);

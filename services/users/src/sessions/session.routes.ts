@@ -1,6 +1,6 @@
 import {
-  authAdmin,
-  authLogin,
+  authConsoleLogin,
+  authLearnerLogin,
   authLogout,
   authSession,
   messages,
@@ -8,7 +8,7 @@ import {
   v1Logout,
   v1Me,
 } from '@khmer-learning/contracts';
-import { ApiError, mount, signedInLearner } from '@khmer-learning/service-kit';
+import { ApiError, mountEndpoint, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { SessionService } from './session.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -21,7 +21,7 @@ export function mountSessions(
   cookie: SessionCookie,
   browsers: TrustedBrowsers,
 ): void {
-  mount(app, authAdmin, async (context) => {
+  mountEndpoint(app, authConsoleLogin, async (context) => {
     const { reply, body } = context;
     const browserOf = browsers.browserOf(reply);
     const { user, token } = await sessions.signInToConsole({ ...context, browserOf }, body);
@@ -29,26 +29,26 @@ export function mountSessions(
     browsers.trust(reply, user.id);
     return { user };
   });
-  mount(app, authSession, async ({ principal }) => ({
+  mountEndpoint(app, authSession, async ({ principal }) => ({
     user: await sessions.whoIs(signedInUserId(principal)),
   }));
-  mount(app, authLogout, async (context) => {
+  mountEndpoint(app, authLogout, async (context) => {
     await sessions.signOut(context, sessionOf(context.principal));
     cookie.clear(context.reply);
     return { message: messages.signOut.success };
   });
-  mount(app, authLogin, (context) => sessions.signInAsLearner(context, context.body));
-  mount(app, v1Me, async ({ principal }) => {
-    const { userId } = signedInLearner(principal);
+  mountEndpoint(app, authLearnerLogin, (context) => sessions.signInAsLearner(context, context.body));
+  mountEndpoint(app, v1Me, async ({ principal }) => {
+    const { userId } = requireLearner(principal);
     return { success: true as const, data: await sessions.whoIs(userId) };
   });
-  mount(app, v1Logout, async (context) => {
-    const { userId, sessionId, sessionExpiresAt } = signedInLearner(context.principal);
+  mountEndpoint(app, v1Logout, async (context) => {
+    const { userId, sessionId, sessionExpiresAt } = requireLearner(context.principal);
     if (sessionId === undefined || sessionExpiresAt === undefined) {
       throw new ApiError(401, messages.auth.unauthenticated);
     }
     await sessions.signOut(context, { userId, sessionId, sessionExpiresAt });
     return { success: true as const, data: { message: messages.signOut.success } };
   });
-  mount(app, sessionsCheck, async ({ body }) => ({ valid: await sessions.isGood(body) }));
+  mountEndpoint(app, sessionsCheck, async ({ body }) => ({ valid: await sessions.isGood(body) }));
 }

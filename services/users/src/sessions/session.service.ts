@@ -6,7 +6,7 @@ import {
   type signInBody,
   userEvent,
 } from '@khmer-learning/contracts';
-import { ApiError, type ChangeContext, type Service, transact } from '@khmer-learning/service-kit';
+import { ApiError, type RequestContext, type Service, transact } from '@khmer-learning/service-kit';
 import type { z } from 'zod';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 import { type Account, type Accounts, toSessionUser } from '../users/accounts.ts';
@@ -44,7 +44,7 @@ export interface SessionService {
   /** The person with this id, as long as they may sign in. */
   whoIs(userId: number): Promise<SessionUser>;
   /** Ends one session of the console, or one token of a learner. */
-  signOut(context: ChangeContext, session: SignedInToken): Promise<void>;
+  signOut(context: RequestContext, session: SignedInToken): Promise<void>;
   isGood(session: BodyOf<typeof sessionsCheck>): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-import { sessionToken, userSessionsEvent, userTokenClaims } from '@khmer-learning/contracts';
+import { sessionTokenOptions, userSessionsEvent, userTokenClaimsSchema } from '@khmer-learning/contracts';
 import jwt from 'jsonwebtoken';
 import {
   learnerSessionOf,
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const claimsOf = (token: string, audience: string) =>
-  userTokenClaims.parse(
+  userTokenClaimsSchema.parse(
     jwt.verify(token, secret, { algorithms: ['HS256'], issuer: 'khmer-learning', audience }),
   );
 
@@ -45,7 +45,7 @@ describe('signing in to the console', () => {
       email: teacher.email,
       epoch: 1,
     });
-    expect(claims.exp - claims.iat).toBe(sessionToken.lifetimeSeconds);
+    expect(claims.exp - claims.iat).toBe(sessionTokenOptions.lifetimeSeconds);
     expect(() => claimsOf(cookie?.value ?? '', 'learner')).toThrow();
   });
 

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
-import { trustedBrowserToken } from '@khmer-learning/contracts';
-import type { ChangeContext } from '@khmer-learning/service-kit';
+import { trustedBrowserTokenOptions } from '@khmer-learning/contracts';
+import type { RequestContext } from '@khmer-learning/service-kit';
 import type { FastifyReply } from 'fastify';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const claimsSchema = z.object({
 type Claims = z.output<typeof claimsSchema>;
 
 /** A request that brings a password: from where, and from which browser. */
-export type PasswordContext = ChangeContext & {
+export type PasswordContext = RequestContext & {
   readonly address: string;
   /** The browser's id, if it has signed in to the account before; absent where no browser asks. */
   readonly browserOf?: (accountId: number) => string | undefined;
@@ -34,7 +34,7 @@ export interface TrustedBrowsers {
  * @param publicUrl where people reach the console; over https only a host-bound, `Secure` cookie will do
  */
 export function createTrustedBrowsers(secrets: readonly string[], publicUrl: string): TrustedBrowsers {
-  const { issuer, audience, lifetimeSeconds, cookie, secureCookie } = trustedBrowserToken;
+  const { issuer, audience, lifetimeSeconds, cookie, secureCookie } = trustedBrowserTokenOptions;
   const secure = publicUrl.startsWith('https:');
   const name = secure ? secureCookie : cookie;
   const keys = secrets.map((secret) => createSecretKey(secret, 'utf8'));

@@ -1,5 +1,5 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
-import { learnerToken, sessionToken, type UserTokenClaims } from '@khmer-learning/contracts';
+import { learnerTokenOptions, sessionTokenOptions, type UserTokenClaims } from '@khmer-learning/contracts';
 import jwt from 'jsonwebtoken';
 import type { Account } from '../users/accounts.ts';
 
@@ -13,8 +13,8 @@ export interface UserTokens {
 
 /** @param secrets the first one signs; the gateway accepts all of them */
 export function createUserTokens(secrets: readonly string[]): UserTokens {
-  const signSession = signerOf(secrets, sessionToken);
-  const signLearner = signerOf(secrets, learnerToken);
+  const signSession = signerOf(secrets, sessionTokenOptions);
+  const signLearner = signerOf(secrets, learnerTokenOptions);
   return {
     session: (account) => signSession(claimsOf(account)),
     learner: (account) => signLearner(claimsOf(account)),

@@ -19,12 +19,12 @@ export function userState(user: UserRow): StateOf<typeof userEvent> {
 
 /** Tells of a new or changed person. */
 export function tellUser(tx: Transaction, user: UserRow): void {
-  tx.changed(userEvent, { id: user._id, version: user.version, state: userState(user) });
+  tx.emitChanged(userEvent, { id: user._id, version: user.version, state: userState(user) });
 }
 
 /** Tells that a person is gone, and that none of their tokens is good any more. */
 export function tellUserDeleted(tx: Transaction, user: UserRow): void {
-  tx.deleted(userEvent, { id: user._id, version: user.version + 1 });
+  tx.emitDeleted(userEvent, { id: user._id, version: user.version + 1 });
   // A state rather than a tombstone: who reads it needs no rule for tokens of people they do not know.
   const sessions = { epoch: user.sessions.epoch + 1, version: user.sessions.version + 1 };
   tellSessions(tx, { ...user, isActive: false, sessions });
@@ -46,7 +46,7 @@ export function tellSessions(
   user: Pick<UserRow, '_id' | 'isActive' | 'sessions'>,
   revoked: readonly RevokedSession[] = [],
 ): void {
-  tx.changed(userSessionsEvent, {
+  tx.emitChanged(userSessionsEvent, {
     id: user._id,
     version: user.sessions.version,
     state: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiKeyEvent, headers, type User, userEvent, userSessionsEvent } from '@khmer-learning/contracts';
+import { apiKeyEvent, headerNames, type User, userEvent, userSessionsEvent } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
 
@@ -56,7 +56,7 @@ describe('creating an account', () => {
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: user.createdAt,
     });
-    expect(response.headers[headers.event]).toBe(`user.${user.id}@1`);
+    expect(response.headers[headerNames.event]).toBe(`user.${user.id}@1`);
     const { version: _version, lastLogin: _lastLogin, ...state } = user;
     await users.expectEvent(userEvent, user.id, { type: 'changed', version: 1, actor: { id: 1 }, state });
   });
@@ -235,7 +235,7 @@ describe('changing a user', () => {
     const { firstName, lastName } = user;
     const answer = await update(user.id, { firstName, lastName, email: ' same.person@example.com' });
     expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: user });
-    expect(answer.headers[headers.event]).toBe(undefined);
+    expect(answer.headers[headerNames.event]).toBe(undefined);
     expect(await rows()).toBe(told);
   });
 
@@ -401,7 +401,7 @@ describe('deactivating and deleting', () => {
     expect((await setStatus(user.id, false)).json()).toMatchObject({ isActive: false, version: 2 });
     const again = await setStatus(user.id, false);
     expect(again.json()).toMatchObject({ isActive: false, version: 2 });
-    expect(again.headers[headers.event]).toBeUndefined();
+    expect(again.headers[headerNames.event]).toBeUndefined();
     await users.expectEvent(userEvent, user.id, { version: 2, state: { isActive: false } });
 
     const deleted = await remove(user.id);

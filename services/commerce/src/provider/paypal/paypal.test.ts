@@ -1,11 +1,11 @@
 import { type SandboxControl, sandboxControl } from '@khmer-learning/paypal-sandbox';
-import type { CodeProcess } from '@khmer-learning/test-kit';
+import type { NodeProcess } from '@khmer-learning/test-kit';
 import { startSandbox } from '../../commerce.test-kit.ts';
 import { type PaymentProvider, ProviderRefusal, ProviderUnavailable } from '../provider.ts';
 import { toCents, toDecimal } from './money.ts';
 import { createPaypal } from './paypal.ts';
 
-let child: CodeProcess;
+let child: NodeProcess;
 let sandbox: SandboxControl;
 let url = '';
 let paypal: PaymentProvider;

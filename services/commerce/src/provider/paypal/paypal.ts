@@ -1,4 +1,4 @@
-import { currency } from '@khmer-learning/contracts';
+import { priceCurrency } from '@khmer-learning/contracts';
 import { type PaymentProvider, type ProviderNotice, ProviderRefusal } from '../provider.ts';
 import { toDecimal } from './money.ts';
 import { createPaypalClient, type PaypalSettings } from './paypal-client.ts';
@@ -47,7 +47,7 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
                 reference_id: 'default',
                 custom_id: customId,
                 description: shortened(description, longestDescription),
-                amount: { currency_code: currency, value: toDecimal(amount) },
+                amount: { currency_code: priceCurrency, value: toDecimal(amount) },
               },
             ],
             payment_source: {
@@ -79,7 +79,7 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
           path: `${at('/v2/payments/captures', captureId)}/refund`,
           requestId,
           body: {
-            amount: { currency_code: currency, value: toDecimal(amount) },
+            amount: { currency_code: priceCurrency, value: toDecimal(amount) },
             custom_id: requestId,
             ...(reason === null ? {} : { note_to_payer: shortened(reason, longestNote) }),
           },

@@ -1,0 +1,346 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EntityEvent, eventSubjectFilter, eventSubject, streamNames } from '@khmer-learning/contracts';
+import { eventually, type LocalServer, startMongo, startNats, testMongoUri } from '@khmer-learning/test-kit';
+import { connect, type JetStreamManager, type NatsConnection } from 'nats';
+import { createApp } from '../http/create-app.ts';
+import { openSampleService, type SampleService, sampleEvent } from '../process/sample-entity.fixture.ts';
+import {
+  type EventConsumerOptions,
+  type EventConsumer,
+  isEventOf,
+  resetEventConsumer,
+  startEventConsumer,
+} from './event-consumer.ts';
+import type { DeadLetter } from './dead-letters.ts';
+
+let server: LocalServer;
+let client: NatsConnection;
+let manager: JetStreamManager;
+let service: SampleService;
+/** What the consumers under test have built: per thing, its title and how often it took effect. */
+const effects = () =>
+  service.connection.collection<{ _id: string; title: string | null; times: number }>('effects');
+
+beforeEach(async () => {
+  server = await startNats();
+  client = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 200 });
+  manager = await client.jetstreamManager();
+  service = openSampleService({ MONGODB_URI: testMongoUri('consumer'), NATS_URL: server.url });
+  await service.nats.whenConnected();
+  await service.nats.ensureStreams();
+  await service.prepare();
+  await service.connection.createCollection('effects');
+});
+
+afterEach(async () => {
+  await service.close();
+  await client.close();
+  await server.stop();
+});
+
+function start(options: Partial<EventConsumerOptions> = {}): EventConsumer {
+  return startEventConsumer(service, {
+    durable: 'test',
+    filterSubject: eventSubjectFilter(sampleEvent),
+    events: [sampleEvent],
+    handle: async (events, tx) => {
+      for (const event of events) {
+        const title = isEventOf(sampleEvent, event) ? (event.state?.title ?? null) : 'no thing';
+        await effects().updateOne(
+          { _id: event.entityId },
+          { $set: { title }, $inc: { times: 1 } },
+          { upsert: true, session: tx.session },
+        );
+      }
+    },
+    ...options,
+  });
+}
+
+function thing(id: number, version: number, change: Partial<EntityEvent> = {}): EntityEvent {
+  return {
+    id: `${id}-${version}`,
+    service: 'content',
+    entity: 'thing',
+    entityId: String(id),
+    version,
+    type: 'changed',
+    state: { id, title: `v${version}` },
+    occurredAt: new Date().toISOString(),
+    actor: null,
+    requestId: 'r1',
+    ...change,
+  };
+}
+
+async function publish(event: EntityEvent): Promise<number> {
+  const ack = await client.jetstream().publish(eventSubject(event, event.entityId), JSON.stringify(event));
+  return ack.seq;
+}
+
+const effectsEventually = (expected: Record<string, string | null>) =>
+  eventually(async () => {
+    const rows = await effects().find().toArray();
+    expect(Object.fromEntries(rows.map((row) => [row._id, row.title]))).toEqual(expected);
+  });
+
+async function deadEvents(durable: string): Promise<DeadLetter[]> {
+  const { state } = await manager.streams.info(streamNames.deadLetters);
+  const dead: DeadLetter[] = [];
+  for (let seq = state.first_seq; seq <= state.last_seq && state.messages > 0; seq++)
+    dead.push((await manager.streams.getMessage(streamNames.deadLetters, { seq })).json<DeadLetter>());
+  return dead.filter((event) => event.durable === durable);
+}
+
+it('says whether all instances together have handled everything that is in the stream', async () => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const first = start({ handle: () => released });
+  const second = start({ handle: () => released });
+  const both = () => Promise.all([first.isUpToDate(), second.isUpToDate()]);
+  await eventually(async () => expect(await both()).toEqual([true, true]));
+  await publish(thing(1, 1));
+  for (let i = 0; i < 20; i += 1) expect(await both()).toEqual([false, false]);
+  release();
+  await eventually(async () => expect(await both()).toEqual([true, true]));
+  await server.pause();
+  // Without waiting as long as the client would by itself: 5 s.
+  expect(await Promise.race([both(), delay(4_000, 'it waits', { ref: false })])).toEqual([false, false]);
+  server.resume();
+});
+
+test('every event three times, shuffled: the same effects, the newest version once', async () => {
+  const events = Array.from({ length: 60 }, (_, index) => thing(index % 20, Math.floor(index / 20) + 1));
+  const deliveries = [...events, ...events, ...events].sort(() => Math.random() - 0.5);
+  // One subject per delivery: the stream keeps all of them, as redeliveries would come.
+  for (const [index, event] of deliveries.entries())
+    await client.jetstream().publish(`events.content.thing.${index + 1_000}`, JSON.stringify(event));
+  const consumer = start({ batchSize: 7 });
+  await eventually(() => expect(consumer.hasCaughtUp()).toBe(true));
+  await effectsEventually(Object.fromEntries(Array.from({ length: 20 }, (_, id) => [String(id), 'v3'])));
+  // No effect for an older version once a newer one has happened: at most one per version.
+  for (const row of await effects().find().toArray()) expect(row.times).toBeLessThanOrEqual(3);
+
+  const before = await effects().find().sort({ _id: 1 }).toArray();
+  await manager.consumers.delete(streamNames.events, 'test');
+  await eventually(async () =>
+    expect((await manager.consumers.info(streamNames.events, 'test')).num_pending).toBe(0),
+  );
+  await eventually(() => expect(consumer.pending()).toBe(0));
+  expect(await effects().find().sort({ _id: 1 }).toArray()).toEqual(before);
+});
+
+test('what comes together is handled together, only the newest of each entity', async () => {
+  const batches: number[] = [];
+  const events = Array.from({ length: 400 }, (_, id) => thing(id, 1));
+  await Promise.all(events.map(publish));
+  const consumer = start({ handle: async (batch) => void batches.push(batch.length) });
+  await eventually(() => expect(consumer.hasCaughtUp()).toBe(true));
+  expect(batches.reduce((sum, size) => sum + size, 0)).toBe(400);
+  expect(batches.length).toBeLessThan(40);
+  expect(Math.max(...batches)).toBeLessThanOrEqual(200);
+});
+
+test('a deleted durable is made again, and misses nothing', async () => {
+  start();
+  await publish(thing(1, 1));
+  await effectsEventually({ 1: 'v1' });
+  await manager.consumers.delete(streamNames.events, 'test');
+  await publish(thing(2, 1));
+  await effectsEventually({ 1: 'v1', 2: 'v1' });
+  expect((await effects().findOne({ _id: '1' }))?.times).toBe(1);
+});
+
+test('a deleted stream is made again, and what comes after is handled', async () => {
+  start();
+  await publish(thing(1, 1));
+  await effectsEventually({ 1: 'v1' });
+  await manager.streams.delete(streamNames.events);
+  await eventually(() => publish(thing(2, 1)));
+  await effectsEventually({ 1: 'v1', 2: 'v1' });
+});
+
+test('a poison event is set aside with its place and error, while the others go on', async () => {
+  const consumer = start({
+    handle: async (events, tx) => {
+      for (const event of events) {
+        if (event.entityId === '13') throw new Error('cannot digest thirteen');
+        await effects().updateOne(
+          { _id: event.entityId },
+          { $set: { title: 'ok' } },
+          { upsert: true, session: tx.session },
+        );
+      }
+    },
+  });
+  await publish(thing(1, 1));
+  const poison = await publish(thing(13, 1));
+  await publish(thing(2, 1));
+  await effectsEventually({ 1: 'ok', 2: 'ok' });
+  await publish(thing(3, 1));
+  await effectsEventually({ 1: 'ok', 2: 'ok', 3: 'ok' });
+  await eventually(async () => expect(await deadEvents('test')).toHaveLength(1));
+  const [dead] = await deadEvents('test');
+  expect(dead).toMatchObject({
+    subject: 'events.content.thing.13',
+    stream_seq: poison,
+    error: 'Error: cannot digest thirteen',
+    tries: 5,
+  });
+  expect(JSON.parse(dead?.event ?? '')).toMatchObject({ entityId: '13', version: 1 });
+  await eventually(() => expect(consumer.pending()).toBe(0));
+  expect(consumer.hasCaughtUp()).toBe(true);
+
+  const app = createApp(service);
+  const metrics = (await app.inject('/metrics')).body;
+  expect(metrics).toMatch(/^events_dead\{durable="test",service="content"\} 1$/m);
+  expect(metrics).toMatch(/^consumer_pending\{durable="test",service="content"\} 0$/m);
+  await app.close();
+
+  await publish(thing(13, 2));
+  await eventually(async () => expect(await deadEvents('test')).toHaveLength(2));
+});
+
+/** Delivers everything so often without an outcome, as to processes that are stopped in the middle of it. */
+async function deliverInVain(times: number): Promise<void> {
+  const reader = await client.jetstream().consumers.get(streamNames.events, 'test');
+  for (let time = 0; time < times; time++) {
+    const messages = await reader.fetch({ max_messages: 3, expires: 1_000 });
+    for await (const message of messages) message.nak();
+  }
+}
+
+test('events that were under way when a process stopped are handled alone, and never given up for that', async () => {
+  await start().stop();
+  for (const id of [1, 2, 3]) await publish(thing(id, 1));
+  await deliverInVain(11);
+  const batches: string[][] = [];
+  const consumer = start({
+    handle: async (events) => void batches.push(events.map((event) => event.entityId)),
+  });
+  await eventually(() => expect(batches.flat().sort()).toEqual(['1', '2', '3']));
+  expect(batches).toHaveLength(3);
+  await eventually(() => expect(consumer.pending()).toBe(0));
+  expect(await deadEvents('test')).toEqual([]);
+  expect(await service.connection.collection('attempts').countDocuments()).toBe(0);
+});
+
+test('what is no event, or has a state that does not fit, is set aside at once', async () => {
+  const consumer = start();
+  await client.jetstream().publish('events.content.thing.7', 'not JSON');
+  await publish(thing(8, 1, { state: { id: 'eight' } }));
+  await publish(thing(9, 1));
+  await effectsEventually({ 9: 'v1' });
+  await eventually(async () => expect(await deadEvents('test')).toMatchObject([{ tries: 1 }, { tries: 1 }]));
+  await eventually(() => expect(consumer.pending()).toBe(0));
+});
+
+test('kinds that were not asked for are passed over', async () => {
+  const consumer = start({ filterSubject: 'events.>' });
+  await publish(thing(1, 1, { entity: 'other' }));
+  await publish(thing(2, 1));
+  await effectsEventually({ 2: 'v1' });
+  await eventually(() => expect(consumer.pending()).toBe(0));
+});
+
+test('a tombstone is an event too', async () => {
+  start();
+  await publish(thing(1, 1));
+  await effectsEventually({ 1: 'v1' });
+  await publish(thing(1, 2, { type: 'deleted', state: null }));
+  await effectsEventually({ 1: null });
+});
+
+test('two instances of one durable share the work; each event has its effect once', async () => {
+  start({ batchSize: 10 });
+  start({ batchSize: 10 });
+  await Promise.all(Array.from({ length: 200 }, (_, id) => publish(thing(id, 1))));
+  await eventually(async () => expect(await effects().countDocuments()).toBe(200));
+  expect(await effects().countDocuments({ times: 1 })).toBe(200);
+});
+
+test('events told in an effect are stored with it, and carry on the request they come from', async () => {
+  start({
+    handle: async (events, tx) => {
+      for (const event of events)
+        if (event.version === 1)
+          tx.emitChanged(
+            sampleEvent,
+            { id: Number(event.entityId), version: 2, state: { id: 1, title: 'reaction' } },
+            event,
+          );
+    },
+  });
+  await publish(thing(1, 1));
+  await eventually(async () => {
+    const last = await manager.streams.getMessage(streamNames.events, { last_by_subj: 'events.content.thing.1' });
+    expect(last.json()).toMatchObject({ version: 2, state: { title: 'reaction' }, requestId: 'r1' });
+  });
+});
+
+test('NATS away and back: everything that happened meanwhile takes effect', async () => {
+  start();
+  await publish(thing(1, 1));
+  await effectsEventually({ 1: 'v1' });
+  await server.kill();
+  await service.save(2, 1, 'written without NATS');
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await server.restart();
+  await effectsEventually({ 1: 'v1', 2: 'written without NATS' });
+  await eventually(() => publish(thing(1, 2)));
+  await effectsEventually({ 1: 'v2', 2: 'written without NATS' });
+});
+
+test('somebody who has just written can wait until it took effect', async () => {
+  const consumer = start();
+  expect(await consumer.waitForVersion(sampleEvent, 1, 1, 50)).toBe(false);
+  // Longer than this test may take: it is the event that ends the wait.
+  const waiting = consumer.waitForVersion(sampleEvent, 1, 2, 600_000);
+  await publish(thing(1, 1));
+  await publish(thing(1, 2));
+  expect(await waiting).toBe(true);
+  expect(await consumer.waitForVersion(sampleEvent, 1, 1, 0)).toBe(true);
+});
+
+test('a reset consumer reads the stream again from its beginning', async () => {
+  const consumer = start();
+  await publish(thing(1, 1));
+  await publish(thing(2, 3));
+  await effectsEventually({ 1: 'v1', 2: 'v3' });
+  await consumer.stop();
+  await effects().deleteMany({});
+  await resetEventConsumer(service, 'test');
+  start();
+  await effectsEventually({ 1: 'v1', 2: 'v3' });
+});
+
+test('MongoDB away: nothing is set aside, and all takes effect once it is back', async () => {
+  const mongo = await startMongo();
+  const other = openSampleService({ MONGODB_URI: mongo.url, NATS_URL: server.url });
+  await other.prepare();
+  await other.connection.createCollection('effects');
+  startEventConsumer(other, {
+    durable: 'other',
+    maxAttempts: 1,
+    filterSubject: eventSubjectFilter(sampleEvent),
+    events: [sampleEvent],
+    handle: async (events, tx) => {
+      const rows = events.map((event) => ({ title: event.entityId }));
+      await other.connection.collection('effects').insertMany(rows, { session: tx.session });
+    },
+  });
+  await publish(thing(1, 1));
+  await eventually(async () => expect(await other.connection.collection('effects').countDocuments()).toBe(1));
+  await mongo.kill();
+  for (let id = 2; id <= 20; id++) await publish(thing(id, 1));
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await mongo.restart();
+  await eventually(async () =>
+    expect(await other.connection.collection('effects').countDocuments()).toBe(20),
+  );
+  expect(await deadEvents('other')).toEqual([]);
+  await other.close();
+  await mongo.stop();
+});

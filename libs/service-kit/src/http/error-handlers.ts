@@ -1,0 +1,66 @@
+import { type ErrorBody, type ErrorStatus, errorCodeByStatus } from '@khmer-learning/contracts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { isDuplicateKey, isMongoUnavailable } from '../mongo/mongo-errors.ts';
+import { ApiError } from './api-error.ts';
+import { serviceUnavailable } from './service-unavailable.ts';
+
+/** Answers every failure of an app in the agreed formats: `{message, code, …}`, or the `/api/v1` envelope. */
+export function registerErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = toApiError(error);
+    if (failure.status >= 500) request.log.error({ err: error }, 'Request failed');
+    return sendError(request, reply, failure);
+  });
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError(404, 'Not found')));
+}
+
+/** Fails a request in the agreed format. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, failure: ApiError): FastifyReply {
+  reply.code(failure.status).header('content-type', 'application/json; charset=utf-8');
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
+  return reply.serializer(JSON.stringify).send(errorBody(request, failure));
+}
+
+function errorBody(
+  request: FastifyRequest,
+  failure: ApiError,
+): ErrorBody | { success: false; error: string } {
+  const isV1 = request.routeOptions.config?.envelope === 'v1' || request.url.startsWith('/api/v1/');
+  if (isV1) return { success: false, error: failure.message };
+  return {
+    message: failure.message,
+    code: failure.code,
+    ...(failure.issues ? { issues: [...failure.issues] } : {}),
+    requestId: request.id,
+  };
+}
+
+/** What the caller may know of any failure. Unknown ones become 500 with no detail. */
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (!(error instanceof Error)) return new ApiError(500, 'Something went wrong');
+  if (isMongoUnavailable(error)) return serviceUnavailable();
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (isDuplicateKey(error)) return new ApiError(409, 'This already exists');
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError(413, 'The request is too large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError(415, 'Unsupported media type');
+  }
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    const status: ErrorStatus = statusCode in errorCodeByStatus ? (statusCode as ErrorStatus) : 400;
+    return new ApiError(status, status === 400 ? 'The request body is not valid JSON' : error.message);
+  }
+  return new ApiError(500, 'Something went wrong');
+}
+
+/** 400 with the first issue's message, and every issue with its dotted path. */
+export function validationError(error: z.core.$ZodError, part: string): ApiError {
+  const issues = error.issues.map((issue) => ({
+    path: part === 'body' ? issue.path.join('.') : issue.path.join('.') || part,
+    message: issue.message,
+  }));
+  return new ApiError(400, issues[0]?.message ?? 'The request is not valid', { issues });
+}

@@ -1,0 +1,157 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  type BodyOf,
+  type Endpoint,
+  type EntityEvent,
+  headerNames,
+  messages,
+  type ParamsOf,
+  type Principal,
+  type QueryOf,
+} from '@khmer-learning/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { RequestContext } from '../outbox/request-context.ts';
+import { ApiError, parseIfMatch } from './api-error.ts';
+import { clientAddressOf } from './client-address.ts';
+import { createRequestDeadline, type RequestDeadline } from './deadline.ts';
+import { validationError } from './error-handlers.ts';
+import { formatIssue } from './format-issue.ts';
+import { actorOf, checkAccess } from './principal.ts';
+import { responseJsonSchema } from './response-schema.ts';
+import { rejectWhenUnresponsive } from './service-unavailable.ts';
+
+/** What a handler is given: the checked parts of the request, and who asks. Pass it to `transact` as it is. */
+export interface HandlerContext<E extends Endpoint> extends RequestContext {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  /** The bytes that were sent, where the contract says `bodyType: 'raw'`. */
+  readonly body: E extends { bodyType: 'raw' } ? Buffer : BodyOf<E>;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly address: string;
+  /** The version in `If-Match`, when the caller sent one. */
+  readonly ifMatch: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly reply: FastifyReply;
+  readonly onCommitted: (events: readonly EntityEvent[]) => void;
+  readonly deadline: RequestDeadline;
+}
+
+export type Handler<E extends Endpoint> = (
+  context: HandlerContext<E>,
+) => Promise<z.input<E['response']>> | z.input<E['response']>;
+
+/**
+ * Serves one endpoint on its path and aliases: caller and access checked, input parsed,
+ * answer cut to the declared fields, `X-Event` set from the unit of work.
+ *
+ * A call that the gateway gives too little time is refused with 503 before anything is done.
+ *
+ * Fails with 401 (no valid internal token, or nobody signed in), 403 (not allowed), 400 (input).
+ */
+export function mountEndpoint<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  if (endpoint.bodyType === 'raw')
+    void app.register(async (scope) => {
+      addRawBodyParser(scope);
+      addRoutes(scope, endpoint, handler);
+    });
+  else addRoutes(app, endpoint, handler);
+}
+
+/** Of any media type: what was signed is the bytes, whatever they are said to be. */
+function addRawBodyParser(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+function addRoutes<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const status = endpoint.status ?? 200;
+  for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+    app.route({
+      method: endpoint.method,
+      url,
+      config: { endpoint, ...(endpoint.envelope ? { envelope: endpoint.envelope } : {}) },
+      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      schema: { response: { [status]: responseJsonSchema(endpoint.response) } },
+      onRequest: async (request) => checkAccess(endpoint.access, request.caller?.principal),
+      handler: async (request, reply) => {
+        reply.code(status);
+        const context = handlerContext(endpoint, request, reply, app.eventLoopDelayMs());
+        // Begun late, it would only be in the way of what can still be answered.
+        context.deadline.beginAttempt();
+        const answer = handler(context);
+        return rejectWhenUnresponsive(
+          Promise.resolve(answer),
+          app.mongoTimeoutMs,
+          app.mongoIsSilent,
+          context.deadline.cancel,
+        );
+      },
+    });
+  }
+}
+
+function handlerContext<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  delayMs: number,
+): HandlerContext<E> {
+  const { caller } = request;
+  if (!caller) throw new ApiError(401, messages.auth.unauthenticated);
+  return {
+    params: parse(endpoint.params, request.params, 'params') as ParamsOf<E>,
+    query: parse(endpoint.query, request.query, 'query') as QueryOf<E>,
+    body: parseBody(endpoint, request) as HandlerContext<E>['body'],
+    principal: caller.principal,
+    actor: actorOf(caller.principal),
+    requestId: caller.requestId,
+    address: clientAddressOf(request),
+    ifMatch: parseIfMatch(request.headers['if-match']),
+    headers: request.headers,
+    reply,
+    deadline: createRequestDeadline(parseTimeoutHeader(request.headers[headerNames.timeoutMs], reply.elapsedTime + delayMs)),
+    onCommitted(events) {
+      const [first] = events;
+      if (first && !reply.hasHeader(headerNames.event)) reply.header(headerNames.event, formatEventReference(first));
+    },
+  };
+}
+
+/** What is left of the time that the gateway gives the call, after `elapsedMs`; undefined when it gives none. */
+function parseTimeoutHeader(header: string | string[] | undefined, elapsedMs: number): number | undefined {
+  if (typeof header !== 'string' || !/^\d{1,9}$/.test(header)) return undefined;
+  return Number(header) - elapsedMs;
+}
+
+function parseBody(endpoint: Endpoint, { body }: FastifyRequest): unknown {
+  if (endpoint.bodyType === 'raw') return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  return parse(endpoint.body, body, 'body');
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {}, { error: formatIssue });
+  if (!parsed.success) throw validationError(parsed.error, part);
+  return parsed.data;
+}
+
+/** `<entity>.<id>@<version>`, as `X-Event` says it. */
+export function formatEventReference(event: Pick<EntityEvent, 'entity' | 'entityId' | 'version'>): string {
+  return `${event.entity}.${event.entityId}@${event.version}`;
+}
+
+/** Reads an `X-Event` or `X-After`; undefined when it is none. */
+export function parseEventReference(
+  text: string | undefined,
+): { entity: string; id: string; version: number } | undefined {
+  const match = /^([a-z][a-z-]*)\.([\w-]{1,64})@(\d{1,15})$/.exec(text ?? '');
+  if (!match) return undefined;
+  const [, entity = '', id = '', version] = match;
+  return { entity, id, version: Number(version) };
+}

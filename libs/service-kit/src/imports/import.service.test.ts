@@ -1,0 +1,147 @@
+import {
+  type Import,
+  importMessages,
+  contentImportsApply,
+  contentImportsDiscard,
+  contentImportsGet,
+  contentImportsListLines,
+  contentImportsRetry,
+  lessonsImport,
+  vocabularyImport,
+} from '@khmer-learning/contracts';
+import {
+  createServiceCaller,
+  eventually,
+  type TransferClient,
+  testServiceSettings,
+  createTransferClient,
+} from '@khmer-learning/test-kit';
+import type { FastifyInstance } from 'fastify';
+import { baseConfigSchema, loadConfig } from '../config/config.ts';
+import { ApiError } from '../http/api-error.ts';
+import { createApp } from '../http/create-app.ts';
+import { createInternalTokenSigner } from '../http/internal-token.ts';
+import { createJobRunner } from '../jobs/job-runner.ts';
+import { openService, type Service } from '../process/open-service.ts';
+import { createServiceContext } from '../store/service-context.ts';
+import { importRoutes } from './import.routes.ts';
+import type { EntityWriter, Importer } from './importer.ts';
+import { createImportService } from './import.service.ts';
+import { createSequentially } from './create-sequentially.ts';
+
+let service: Service;
+let app: FastifyInstance;
+let call: ReturnType<typeof createServiceCaller>;
+let transfers: TransferClient;
+/** Whether what was created can be removed again. */
+let isStuck: boolean;
+const things = new Set<number>();
+
+const thing: EntityWriter = {
+  counter: 'thing',
+  create: (writes) =>
+    createSequentially(writes, async ({ id, payload }) => {
+      if ((payload as { line: string }).line === 'impossible') throw new ApiError(409, 'This one cannot be');
+      things.add(id);
+      return { version: 1 };
+    }),
+  async remove(id) {
+    if (isStuck) throw new Error('Something that nobody has thought of');
+    things.delete(id);
+    return true;
+  },
+};
+
+/** Files with a thing on each line. */
+const importer = (kind: 'lessons' | 'vocabulary'): Importer => ({
+  kind,
+  service: 'content',
+  entity: 'thing',
+  matchesFormat: () => true,
+  writers: { thing },
+  async check(file, report) {
+    const pieces: Buffer[] = [];
+    for await (const bytes of file()) pieces.push(bytes);
+    for (const [index, line] of Buffer.concat(pieces).toString().split('\n').entries())
+      await report.addLine(
+        { line: index + 1, thing: 'thing', title: line, outcome: 'create', notes: [] },
+        { target: null, payload: { line }, about: { thing: 'thing', title: line } },
+      );
+  },
+});
+
+beforeAll(async () => {
+  const config = loadConfig(baseConfigSchema, {
+    ...(await testServiceSettings('imports')),
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+  });
+  service = openService({ name: 'content', config });
+  app = createApp(service);
+  const serviceContext = createServiceContext(service);
+  const imports = createImportService(createJobRunner(app, service), serviceContext, [
+    importer('lessons'),
+    importer('vocabulary'),
+  ]);
+  importRoutes(app, imports, {
+    begin: { lessons: lessonsImport, vocabulary: vocabularyImport },
+    get: contentImportsGet,
+    lines: contentImportsListLines,
+    apply: contentImportsApply,
+    retry: contentImportsRetry,
+    discard: contentImportsDiscard,
+  });
+  await service.prepare();
+  await app.ready();
+  call = createServiceCaller(app, 'content', createInternalTokenSigner(config.INTERNAL_SECRETS));
+  transfers = createTransferClient(call);
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+beforeEach(() => {
+  isStuck = false;
+  things.clear();
+});
+
+/** Two that are written, in a batch of their own, and one that cannot be. */
+const broken = [...Array.from({ length: 100 }, (_, n) => `thing ${n}`), 'impossible'].join('\n');
+
+it('an import that cannot be taken back stops, says so, lets others go on, and goes on when it is asked to', async () => {
+  isStuck = true;
+  const { id } = await transfers.uploadAndCheck('lessons', broken);
+  await call('POST', `/api/imports/${id}/apply`);
+  const failures = () =>
+    service.connection
+      .collection<{ _id: number; failures: number }>('imports')
+      .findOne({ _id: id })
+      .then((row) => row?.failures ?? 0);
+  await transfers.waitForState(id, ['undoing']);
+  await eventually(async () => expect(await failures()).toBeGreaterThan(0));
+
+  expect(await transfers.importFile('vocabulary', 'another\nand one more')).toMatchObject({ state: 'applied' });
+  expect(await transfers.waitForState(id, ['stopped'], 50_000)).toMatchObject({ problem: importMessages.stopped });
+  expect(await call('DELETE', `/api/imports/${id}`)).toMatchObject({ status: 409 });
+
+  isStuck = false;
+  expect(await call('POST', `/api/imports/${id}/retry`)).toMatchObject({
+    status: 200,
+    body: { state: 'undoing' },
+  });
+  await transfers.waitForState(id, ['failed']);
+  expect(things.size).toBe(2);
+});
+
+it('only one that has stopped is tried again, by who began it or an admin', async () => {
+  const { id } = await transfers.uploadAndCheck('lessons', 'one');
+  for (const as of ['teacher', 'admin'] as const)
+    expect(await call<Import>('POST', `/api/imports/${id}/retry`, undefined, { as })).toMatchObject({
+      status: 409,
+      body: { message: importMessages.notStopped },
+    });
+  expect(await call('POST', `/api/imports/${id}/retry`, undefined, { as: 'student' })).toMatchObject({
+    status: 403,
+  });
+  expect(await call('POST', '/api/imports/999/retry')).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,216 @@
+import {
+  type Import,
+  type ImportLine,
+  type ImportOutcome,
+  type ImportState,
+  importMessages,
+  messages,
+  type TransferKind,
+} from '@khmer-learning/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { FilterQuery } from 'mongoose';
+import { ApiError, conflict, notFound } from '../http/api-error.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import type { Page } from '../lists/page.ts';
+import { nextId } from '../mongo/serial-ids.ts';
+import type { RequestContext } from '../outbox/request-context.ts';
+import type { ServiceContext } from '../store/service-context.ts';
+import { countListedLines, zeroCounts } from './check-import.ts';
+import { importCollections, retentionExpiry, type StoredImport, type StoredLine } from './import.model.ts';
+import { storeUploadedFile } from './import-file.ts';
+import { createImportJob } from './import-job.ts';
+import type { Importer } from './importer.ts';
+
+/** Who asks. */
+type Owner = Pick<RequestContext, 'actor'>;
+
+/** Imports of one service, each known to the person who began it alone. */
+export interface ImportService {
+  /** Takes the file of a multipart request and begins to check it. */
+  begin(kind: TransferKind, request: FastifyRequest, context: RequestContext): Promise<Import>;
+  get(id: number, owner: Owner): Promise<Import>;
+  lines(
+    id: number,
+    filter: { outcome: ImportOutcome | undefined; page: Page | undefined },
+    owner: Owner,
+  ): Promise<{ lines: ImportLine[]; total: number }>;
+  apply(id: number, owner: Owner): Promise<Import>;
+  /** Goes on with one that has stopped. Admins may, too. */
+  retry(id: number, owner: Owner): Promise<Import>;
+  discard(id: number, owner: Owner): Promise<{ message: string }>;
+}
+
+/** Imports of a person that are neither being written nor applied; beyond these the oldest are forgotten. */
+const maxUnappliedImports = 5;
+/** Lines of an answer that asks for no page. */
+const defaultLineCount = 100;
+
+const discardableStates: readonly ImportState[] = ['checking', 'checked', 'failed'];
+
+/**
+ * What a service does with imports; see docs/import-export.md.
+ *
+ * @param importers one for each kind of file it takes
+ */
+export function createImportService(jobRunner: JobRunner, serviceContext: ServiceContext, importers: readonly Importer[]): ImportService {
+  const { connection } = serviceContext;
+  const collections = importCollections(connection);
+  const { imports, lines, writes, chunks } = collections;
+  const wake = jobRunner.register(createImportJob(serviceContext, collections, importers));
+
+  const ownedBy = (id: number, { actor }: Owner): FilterQuery<StoredImport> => ({
+    _id: id,
+    'actor.id': actor?.id ?? 0,
+  });
+
+  async function findOwnedOrThrow(id: number, owner: Owner): Promise<StoredImport> {
+    const found = await imports.findOne(ownedBy(id, owner)).lean<StoredImport>();
+    if (!found) throw notFound('Import');
+    return found;
+  }
+
+  async function deleteParts(importId: number): Promise<void> {
+    await Promise.all([
+      chunks.deleteMany({ importId }),
+      lines.deleteMany({ importId }),
+      writes.deleteMany({ importId }),
+    ]);
+  }
+
+  async function deleteOldest(actorId: number): Promise<void> {
+    const surplus = await imports
+      .find({ 'actor.id': actorId, state: { $in: discardableStates } }, { _id: 1 })
+      .sort({ _id: -1 })
+      .skip(maxUnappliedImports)
+      .lean();
+    for (const { _id } of surplus) {
+      const { deletedCount } = await imports.deleteOne({ _id, state: { $in: discardableStates } });
+      if (deletedCount > 0) await deleteParts(_id);
+    }
+  }
+
+  return {
+    async begin(kind, request, { actor, requestId, address = null }) {
+      const importer = importers.find((one) => one.kind === kind);
+      if (!importer || !actor) throw new ApiError(403, messages.auth.forbidden);
+      const id = await nextId(connection, 'import');
+      const now = new Date();
+      const expiresAt = retentionExpiry(now.getTime());
+      const fileName = await storeUploadedFile(request, id, collections, { importer, expiresAt });
+      const row: StoredImport = {
+        _id: id,
+        kind,
+        fileName,
+        actor,
+        requestId,
+        address,
+        state: 'checking',
+        progress: { done: 0, total: null },
+        counts: zeroCounts(),
+        problem: null,
+        run: 0,
+        writes: 0,
+        applied: 0,
+        failures: 0,
+        holder: null,
+        heldUntil: new Date(0),
+        createdAt: now,
+        updatedAt: now,
+        expiresAt,
+      };
+      await imports.insertMany([row], { lean: true });
+      wake();
+      await deleteOldest(actor.id);
+      return toImport(row);
+    },
+
+    async get(id, owner) {
+      return toImport(await findOwnedOrThrow(id, owner));
+    },
+
+    async lines(id, { outcome, page }, owner) {
+      const found = await findOwnedOrThrow(id, owner);
+      const { limit, offset } = page ?? { limit: defaultLineCount, offset: 0 };
+      const rows = await lines
+        .find({ importId: id, run: found.run, ...(outcome ? { outcome } : {}) })
+        .sort({ place: 1 })
+        .skip(offset)
+        .limit(limit)
+        .lean<StoredLine[]>();
+      return { lines: rows, total: countListedLines(found, outcome) };
+    },
+
+    async apply(id, owner) {
+      const started = await imports
+        .findOneAndUpdate(
+          { ...ownedBy(id, owner), state: 'checked', 'counts.refuse': 0 },
+          {
+            $set: {
+              state: 'applying',
+              progress: { done: 0, total: null },
+              failures: 0,
+              updatedAt: new Date(),
+            },
+            $unset: { expiresAt: 1 },
+          },
+          { new: true },
+        )
+        .lean<StoredImport>();
+      if (started) {
+        wake();
+        return toImport(started);
+      }
+      const found = await findOwnedOrThrow(id, owner);
+      if (found.state === 'checking') throw conflict(importMessages.notChecked);
+      if (found.state === 'checked') throw conflict(importMessages.refused);
+      if (found.state === 'undoing' || found.state === 'stopped' || found.state === 'failed')
+        throw conflict(found.problem ?? importMessages.changedMeanwhile);
+      // Asked twice, it is still applied once.
+      return toImport(found);
+    },
+
+    async retry(id, owner) {
+      const where = owner.actor?.role === 'admin' ? { _id: id } : ownedBy(id, owner);
+      const found = await imports
+        .findOneAndUpdate(
+          { ...where, state: 'stopped' },
+          { $set: { state: 'undoing', failures: 0, updatedAt: new Date() }, $unset: { expiresAt: 1 } },
+          { new: true },
+        )
+        .lean<StoredImport>();
+      if (found) {
+        wake();
+        return toImport(found);
+      }
+      const present = await imports.findOne(where).lean<StoredImport>();
+      if (!present) throw notFound('Import');
+      if (present.state !== 'undoing') throw conflict(importMessages.notStopped);
+      return toImport(present);
+    },
+
+    async discard(id, owner) {
+      const { deletedCount } = await imports.deleteOne({ ...ownedBy(id, owner), state: { $in: discardableStates } });
+      if (deletedCount === 0) {
+        const { state } = await findOwnedOrThrow(id, owner);
+        throw conflict(state === 'applied' ? importMessages.applied : importMessages.underWay);
+      }
+      await deleteParts(id);
+      return { message: importMessages.discarded };
+    },
+  };
+}
+
+function toImport(row: StoredImport): Import {
+  const { _id: id, kind, fileName, state, progress, counts, problem, createdAt, updatedAt } = row;
+  return {
+    id,
+    kind,
+    fileName,
+    state,
+    progress,
+    counts,
+    problem,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

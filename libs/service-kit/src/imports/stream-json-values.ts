@@ -1,0 +1,129 @@
+import { importMessages } from '@khmer-learning/contracts';
+import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } from '@streamparser/json';
+import { ImportFileError, type ImportFileSource } from './importer.ts';
+
+/** A value of a JSON file: an item of one of its lists, or a value beside them. */
+export interface JsonFileValue {
+  readonly name: string;
+  readonly value: unknown;
+  /** Its place in the list, from 1; null when it is none of a list. */
+  readonly itemNumber: number | null;
+}
+
+/** Most bytes between two values: twice what the largest lesson needs, however it is written. */
+const maxItemBytes = 4 * 1024 * 1024;
+/** Most tokens between two values: more than the largest lesson has. Checking a value takes time by their number. */
+const maxTokens = 400_000;
+const maxItems = 100_000;
+const maxDepth = 64;
+/** What a file says of itself, besides its lists. */
+const metadataFields = ['format', 'version', 'exportedAt'];
+
+/**
+ * Reads the parts of a JSON object that are asked for, one after the other, without ever holding the whole.
+ *
+ * @param wanted.lists names of arrays, whose items are given; @param wanted.values names of other values
+ * @throws FileProblem when it is no JSON, ends too early, has too many items or one too large to be one of ours, or a
+ * list whose first item is none of ours
+ */
+export async function* streamJsonValues(
+  file: ImportFileSource,
+  selection: { readonly lists: readonly string[]; readonly values?: readonly string[] },
+): AsyncGenerator<JsonFileValue> {
+  const { lists, values = [] } = selection;
+  const paths = [...lists.map((name) => `$.${name}.*`), ...values.map((name) => `$.${name}`)];
+  const tokenizer = new Tokenizer();
+  const parser = new TokenParser({ paths, keepStack: false });
+  let found: JsonFileValue[] = [];
+  let depth = 0;
+  let items = 0;
+  let bytesSinceLast = 0;
+  let tokensSinceLast = 0;
+
+  tokenizer.onToken = (token) => {
+    tokensSinceLast += 1;
+    if (tokensSinceLast > maxTokens) throw new ImportFileError(importMessages.itemTooLarge);
+    if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) depth += 1;
+    if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) depth -= 1;
+    if (depth > maxDepth) throw new ImportFileError(importMessages.notTheFormat);
+    parser.write(token);
+  };
+  parser.onValue = ({ value, key, parent, stack }) => {
+    bytesSinceLast = 0;
+    tokensSinceLast = 0;
+    const list = stack.length > 1 ? stack[1]?.key : undefined;
+    if (list === undefined) {
+      found.push({ name: String(key), value, itemNumber: null });
+      return;
+    }
+    if (!Array.isArray(parent)) throw new ImportFileError(importMessages.notTheFormat);
+    const itemNumber = Number(key) + 1;
+    if (itemNumber === 1 && !hasTitle(value)) throw new ImportFileError(importMessages.notTheFormat);
+    items += 1;
+    if (items > maxItems) throw new ImportFileError(importMessages.tooManyItems);
+    found.push({ name: String(list), value, itemNumber });
+  };
+
+  try {
+    for await (const bytes of stripByteOrderMark(file())) {
+      bytesSinceLast += bytes.length;
+      tokenizer.write(bytes);
+      if (bytesSinceLast > maxItemBytes) throw new ImportFileError(importMessages.itemTooLarge);
+      yield* found;
+      found = [];
+    }
+    if (!tokenizer.isEnded) tokenizer.end();
+    if (!parser.isEnded) parser.end();
+  } catch (error) {
+    throw isParseError(error) ? new ImportFileError(importMessages.broken) : error;
+  }
+}
+
+/** Everything that is exported has one. */
+function hasTitle(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'title' in value;
+}
+
+/**
+ * Makes sure that a file says of itself what it is. Reads no further than to where it has said so.
+ *
+ * @param format what it has to say; @param lists the names of its lists
+ * @throws FileProblem when it says something else or nothing
+ */
+export async function assertFileFormat(
+  file: ImportFileSource,
+  format: { readonly format: string; readonly version: number },
+  lists: readonly string[],
+): Promise<void> {
+  const missing = new Map<string, unknown>(Object.entries(format));
+  for await (const { name, value } of streamJsonValues(file, { lists, values: Object.keys(format) })) {
+    if (!missing.has(name)) continue;
+    if (missing.get(name) !== value) break;
+    missing.delete(name);
+    if (missing.size === 0) return;
+  }
+  throw new ImportFileError(importMessages.notTheFormat);
+}
+
+/** What the parser says of a file that is no JSON: its errors for one that ends too early have no class. */
+function isParseError(error: unknown): boolean {
+  if (error instanceof TokenizerError || error instanceof TokenParserError) return true;
+  return error instanceof Error && /^(Parser|Tokenizer) ended in mid-parsing/.test(error.message);
+}
+
+const byteOrderMark = Buffer.from('\uFEFF');
+
+/** Some editors put a byte order mark before the text. */
+async function* stripByteOrderMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let first = true;
+  for await (const chunk of bytes) {
+    yield first && chunk.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? chunk.subarray(byteOrderMark.length) : chunk;
+    first = false;
+  }
+}
+
+/** Whether a file may be JSON with these lists, by its first bytes: the name of its first field. */
+export function looksLikeJson(start: Buffer, lists: readonly string[]): boolean {
+  const [, first] = /^\uFEFF?\s*\{\s*(?:"([^"]*)"|$)/.exec(start.toString('utf8', 0, 256)) ?? [null, null];
+  return first !== null && (first === undefined || [...metadataFields, ...lists].includes(first));
+}

@@ -1,0 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { dropDatabase, testMongoUri } from '@khmer-learning/test-kit';
+import { Schema } from 'mongoose';
+import { closeMongo, connectMongo, createCollections, waitForMongo } from './connect-mongo.ts';
+
+it('a start does not wait for the transaction that a killed process has left, and keeps no read waiting', async () => {
+  const uri = testMongoUri('left-transaction');
+  const connection = connectMongo(uri, { appName: 'left-transaction', timeoutMs: 20_000 });
+  await waitForMongo(connection);
+  const things = connection.model('thing', new Schema({ name: String }));
+  await createCollections(connection);
+
+  const session = await connection.startSession();
+  try {
+    session.startTransaction();
+    await things.create([{ name: 'half' }], { session });
+    const start = createCollections(connection).then(() => things.find());
+    expect(await Promise.race([start, delay(3_000, 'it waits', { ref: false })])).toEqual([]);
+  } finally {
+    await session.abortTransaction();
+    await session.endSession();
+  }
+  await dropDatabase(uri);
+  await closeMongo(connection);
+});

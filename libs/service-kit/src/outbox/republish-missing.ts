@@ -1,0 +1,99 @@
+import type { Connection } from 'mongoose';
+import type { NatsConnection } from 'nats';
+import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
+import { fetchStreamPosition } from '../nats/stream-position.ts';
+import { type OutboxStream, subjectRangeOf } from '../nats/outbox-streams.ts';
+import type { EventPublisher } from './event-publisher.ts';
+import { outboxOf } from './outbox-row.ts';
+
+/** JetStream syncs every 2 min by default: what it acknowledged last before a crash may be gone. */
+const unsyncedMs = 5 * 60_000;
+const checkBatchSize = 50;
+
+/**
+ * Publishes the newest version of every entity, and every audit record, that was sent to this stream since then
+ * and that it does not have. Background work, a piece at a time.
+ *
+ * @param signal stops it after the piece under way
+ * @returns how many were published
+ */
+export async function republishMissingRows(
+  deps: { connection: Connection; client: NatsConnection; publisher: EventPublisher; signal: AbortSignal },
+  stream: OutboxStream,
+  since: Date,
+): Promise<number> {
+  const { connection, client, publisher, signal } = deps;
+  const outbox = outboxOf(connection);
+  const backgroundThrottle = backgroundThrottleOf(connection);
+
+  async function publishMissing(entities: readonly LatestVersion[]): Promise<number> {
+    const lastSeqs = new Map<string, number>();
+    const checkEntity = async ({ subject, version }: LatestVersion) => {
+      const last = await fetchStreamPosition(client, subject);
+      if (!last || last.version < version) lastSeqs.set(subject, last?.seq ?? 0);
+    };
+    await Promise.all(entities.map(checkEntity));
+    const missing = entities.filter(({ subject }) => lastSeqs.has(subject));
+    if (missing.length === 0) return 0;
+    const rows = await outbox.find({ $or: missing }).toArray();
+    const publishedSeqs = await Promise.all(
+      rows.map((row) => {
+        publisher.invalidate(row.subject);
+        // An id of its own: the server may still remember the first one, though it has lost the event.
+        return publisher.publish(row, `${row._id}:after-${lastSeqs.get(row.subject)}`);
+      }),
+    );
+    return publishedSeqs.filter((seq) => seq !== undefined).length;
+  }
+
+  const newest = outbox.aggregate<LatestVersion>([
+    { $match: { sentAt: { $gte: since }, subject: subjectRangeOf(stream) } },
+    { $group: { _id: '$subject', version: { $max: '$version' } } },
+    { $project: { _id: 0, subject: '$_id', version: 1 } },
+  ]);
+  let published = 0;
+  let entities: LatestVersion[] = [];
+  const republishBatch = async () => {
+    const batch = entities;
+    entities = [];
+    published += await backgroundThrottle.run(() => publishMissing(batch));
+  };
+  for await (const entity of newest) {
+    if (signal.aborted) return published;
+    entities.push(entity);
+    if (entities.length === checkBatchSize) await republishBatch();
+  }
+  if (entities.length > 0) await republishBatch();
+  return published;
+}
+
+/** The newest version of an entity that was sent. */
+interface LatestVersion {
+  readonly subject: string;
+  readonly version: number;
+}
+
+/**
+ * From when on a stream may have lost what it had acknowledged: a little before the last row sent to it, or
+ * everything kept when the stream is younger than that (it was deleted, or its disk was).
+ *
+ * @returns undefined when nothing was ever sent to it
+ */
+export async function findPossibleLossStart(
+  connection: Connection,
+  client: NatsConnection,
+  stream: OutboxStream,
+): Promise<Date | undefined> {
+  const outbox = outboxOf(connection);
+  const subject = subjectRangeOf(stream);
+  const [newest] = await outbox
+    .find({ sentAt: { $exists: true }, subject })
+    .sort({ sentAt: -1 })
+    .limit(1)
+    .toArray();
+  if (!newest?.sentAt) return undefined;
+  const manager = await client.jetstreamManager();
+  const created = new Date((await manager.streams.info(stream.name)).created);
+  const older = await outbox.findOne({ sentAt: { $lt: created }, subject }, { projection: { _id: 1 } });
+  return older ? new Date(0) : new Date(newest.sentAt.getTime() - unsyncedMs);
+}

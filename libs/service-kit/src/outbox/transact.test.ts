@@ -1,0 +1,179 @@
+import { eventDefinition } from '@khmer-learning/contracts';
+import { eventually, testMongoUri } from '@khmer-learning/test-kit';
+import { mongo } from 'mongoose';
+import { z } from 'zod';
+import { openSampleService, type SampleService, sampleEvent } from '../process/sample-entity.fixture.ts';
+import type { RequestContext } from './request-context.ts';
+import { type OutboxRow, outboxOf } from './outbox-row.ts';
+import { transact } from './transact.ts';
+
+// Nobody listens there: what is written stays in the outbox.
+const noNats = 'nats://127.0.0.1:1';
+const context: RequestContext = { actor: { id: 7, role: 'teacher' }, requestId: 'request-1' };
+let service: SampleService;
+
+beforeEach(async () => {
+  service = openSampleService({ MONGODB_URI: testMongoUri('unit'), NATS_URL: noNats });
+  await service.prepare();
+});
+
+afterEach(() => service.close());
+
+const rows = () => outboxOf(service.connection).find().sort({ createdAt: 1, version: 1 }).toArray();
+
+test('the state and its event are stored together', async () => {
+  const { result, events } = await transact(service, context, async (tx) => {
+    await service.entities.create([{ _id: 1, title: 'a', version: 1 }], { session: tx.session });
+    tx.emitChanged(sampleEvent, { id: 1, version: 1, state: { id: 1, title: 'a' } });
+    return 'done';
+  });
+  expect(result).toBe('done');
+  expect(await service.entities.countDocuments()).toBe(1);
+  const [row] = await rows();
+  expect(row).toMatchObject({ subject: 'events.content.thing.1', version: 1, unsentSince: expect.any(Date) });
+  expect(JSON.parse(row?.payload ?? '')).toEqual(events[0]);
+  expect(events).toEqual([
+    {
+      id: row?._id,
+      service: 'content',
+      entity: 'thing',
+      entityId: '1',
+      version: 1,
+      type: 'changed',
+      state: { id: 1, title: 'a' },
+      occurredAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      actor: { id: 7, role: 'teacher' },
+      requestId: 'request-1',
+    },
+  ]);
+});
+
+test('work that fails stores neither state nor event, and hands nothing to the relay', async () => {
+  const taken: OutboxRow[] = [];
+  const emitted = jest.fn();
+  const deps = {
+    connection: service.connection,
+    relay: { take: (some: readonly OutboxRow[]) => void taken.push(...some) },
+  };
+  const failing = transact(deps, { ...context, onCommitted: emitted }, async (tx) => {
+    await service.entities.create([{ _id: 1, title: 'a', version: 1 }], { session: tx.session });
+    tx.emitChanged(sampleEvent, { id: 1, version: 1, state: { id: 1, title: 'a' } });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await service.entities.countDocuments()).toBe(0);
+  expect(await rows()).toEqual([]);
+  expect(taken).toEqual([]);
+  expect(emitted).not.toHaveBeenCalled();
+});
+
+test('a commit that fails stores neither', async () => {
+  const commit = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction');
+  commit.mockRejectedValueOnce(new mongo.MongoError('as when the connection breaks'));
+  await expect(service.save(1, 1)).rejects.toThrow('as when the connection breaks');
+  commit.mockRestore();
+  await eventually(async () => expect(await service.entities.countDocuments()).toBe(0));
+  expect(await rows()).toEqual([]);
+});
+
+test('an event that cannot be stored takes the state with it', async () => {
+  await service.save(1, 1);
+  const again = transact(service, context, async (tx) => {
+    await service.entities.updateOne({ _id: 1 }, { title: 'other' }, { session: tx.session });
+    // A version that was told already.
+    tx.emitChanged(sampleEvent, { id: 1, version: 1, state: { id: 1, title: 'other' } });
+  });
+  await expect(again).rejects.toMatchObject({ code: 11_000 });
+  expect((await service.entities.findById(1).lean())?.title).toBe('thing 1, version 1');
+  expect(await rows()).toHaveLength(1);
+});
+
+test('work that MongoDB has done twice tells its events once', async () => {
+  let attempts = 0;
+  const { events } = await transact(service, context, async (tx) => {
+    attempts += 1;
+    await service.entities.updateOne({ _id: 1 }, { title: 'x' }, { upsert: true, session: tx.session });
+    tx.emitChanged(sampleEvent, { id: 1, version: 1, state: { id: 1, title: `attempt ${attempts}` } });
+    if (attempts > 1) return;
+    const conflict = new mongo.MongoError('as when somebody else writes the same');
+    conflict.addErrorLabel('TransientTransactionError');
+    throw conflict;
+  });
+  expect(events).toHaveLength(1);
+  expect(await rows()).toMatchObject([{ version: 1, payload: expect.stringContaining('attempt 2') }]);
+});
+
+test('two at once on one thing: both take effect, one after the other', async () => {
+  await service.entities.create({ _id: 1, title: 'a', version: 0 });
+  const next = () =>
+    transact(service, context, async (tx) => {
+      const thing = await service.entities.findOneAndUpdate(
+        { _id: 1 },
+        { $inc: { version: 1 } },
+        { new: true, session: tx.session, lean: true },
+      );
+      if (!thing) throw new Error('gone');
+      tx.emitChanged(sampleEvent, { id: 1, version: thing.version, state: { id: 1, title: thing.title } });
+    });
+  await Promise.all(Array.from({ length: 10 }, next));
+  expect((await rows()).map((row) => row.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test('a state keeps what its definition declares and nothing else', async () => {
+  const state = { id: 1, title: 'a', passwordHash: 'secret' };
+  const { events } = await transact(service, context, async (tx) =>
+    tx.emitChanged(sampleEvent, { id: 1, version: 1, state }),
+  );
+  expect(events[0]?.state).toEqual({ id: 1, title: 'a' });
+  expect(JSON.stringify(await rows())).not.toContain('secret');
+});
+
+test('a state that is not what its definition says stops the write', async () => {
+  const strict = eventDefinition({
+    service: 'content',
+    entity: 'strict',
+    state: z.object({ n: z.number().max(3) }),
+  });
+  const writing = transact(service, context, async (tx) => {
+    await service.entities.create([{ _id: 1, title: 'a', version: 1 }], { session: tx.session });
+    tx.emitChanged(strict, { id: 1, version: 1, state: { n: 4 } });
+  });
+  await expect(writing).rejects.toThrow();
+  expect(await service.entities.countDocuments()).toBe(0);
+});
+
+test('a tombstone has no state; a reaction carries on the actor and request of its cause', async () => {
+  const cause = { actor: { id: 1, role: 'admin' }, requestId: 'request-0' };
+  const { events } = await transact(service, context, async (tx) => {
+    tx.emitDeleted(sampleEvent, { id: 1, version: 2 });
+    tx.emitDeleted(sampleEvent, { id: 2, version: 2 }, cause);
+  });
+  expect(events).toMatchObject([
+    { type: 'deleted', state: null, entityId: '1', actor: { id: 7 }, requestId: 'request-1' },
+    { type: 'deleted', state: null, entityId: '2', actor: { id: 1 }, requestId: 'request-0' },
+  ]);
+});
+
+test('field names that MongoDB would refuse are stored', async () => {
+  const odd = eventDefinition({ service: 'content', entity: 'odd', state: z.record(z.string(), z.number()) });
+  const state = { $set: 1, 'a.b': 2, '': 3 };
+  const { events } = await transact(service, context, async (tx) =>
+    tx.emitChanged(odd, { id: 1, version: 1, state }),
+  );
+  expect(JSON.parse((await rows())[0]?.payload ?? '')).toEqual(events[0]);
+  expect(events[0]?.state).toEqual(state);
+});
+
+test('what a process held when it was killed can be written again within seconds, not after a minute', async () => {
+  await service.save(1, 1);
+  const killed = openSampleService({ MONGODB_URI: service.config.MONGODB_URI, NATS_URL: noNats });
+  await killed.prepare();
+  const session = await killed.connection.startSession();
+  session.startTransaction();
+  await killed.entities.updateOne({ _id: 1 }, { title: 'never committed' }, { session });
+
+  await service.save(1, 2);
+  expect(await service.entities.findById(1)).toMatchObject({ version: 2, title: 'thing 1, version 2' });
+  await session.endSession();
+  await killed.close();
+});

@@ -1,0 +1,16 @@
+import { baseConfigSchema } from '../config/config.ts';
+import { loadConfigOrExit } from '../config/load-config-or-exit.ts';
+import { runService } from './run-service.ts';
+import { buildSampleApp, startSideEffectCounter, sideEffectsCollection } from './sample-entity.fixture.ts';
+
+// A real process, for tests that kill it.
+await runService({
+  name: 'content',
+  config: loadConfigOrExit(baseConfigSchema),
+  buildApp: buildSampleApp,
+  prepare: async ({ connection }) => {
+    if (!(await connection.listCollections()).some(({ name }) => name === sideEffectsCollection))
+      await connection.createCollection(sideEffectsCollection);
+  },
+  startConsumers: startSideEffectCounter,
+});

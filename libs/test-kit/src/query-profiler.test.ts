@@ -1,0 +1,37 @@
+import mongoose from 'mongoose';
+import { isScanOrSort, createQueryProfiler, queryCombinations, summarizeCommand } from './query-profiler.ts';
+import { dropDatabase, testMongoUri } from './test-mongo.ts';
+
+const uri = testMongoUri('profile');
+const connection = mongoose.createConnection(uri);
+afterAll(async () => {
+  await connection.close();
+  await dropDatabase(uri);
+});
+
+it('tells a scan and a sort from what an index serves', async () => {
+  await connection.asPromise();
+  const things = connection.collection<{ size: number; name: string }>('things');
+  await things.createIndex({ size: 1 });
+  await things.insertMany(Array.from({ length: 20 }, (_, size) => ({ size, name: `Thing ${size}` })));
+  const profile = await createQueryProfiler(connection, ['things']);
+  const scansOf = async (work: () => Promise<unknown>) => {
+    const reads = await profile.captureReads(work);
+    expect(reads.map(summarizeCommand)).toHaveLength(1);
+    return reads.filter(isScanOrSort).length;
+  };
+  expect(await scansOf(() => things.find({ size: 3 }).toArray())).toBe(0);
+  expect(await scansOf(() => things.find({ name: 'Thing 3' }).toArray())).toBe(1);
+  expect(await scansOf(() => things.find({ size: 3 }).sort({ name: 1 }).toArray())).toBe(1);
+  expect(await scansOf(() => things.updateOne({ name: 'Thing 3' }, { $set: { size: 4 } }))).toBe(1);
+  await profile.stop();
+});
+
+it('combines the values of query parameters', () => {
+  expect(queryCombinations({ level: ['', 'Beginner'], status: ['', 'draft'] })).toEqual([
+    '',
+    '&status=draft',
+    '&level=Beginner',
+    '&level=Beginner&status=draft',
+  ]);
+});
