@@ -1,12 +1,12 @@
 import { type ApiClient, ApiProvider } from '@khmer-learning/console-sdk';
 import { KitProvider } from '@khmer-learning/ui-kit';
 import { lazy, Suspense, useEffect } from 'react';
-import { LoadingPage } from './page/full-page.tsx';
+import { LoadingPage } from './page/centered-page.tsx';
 import { PageErrorBoundary } from './page/page-error-boundary.tsx';
-import { showKeptNotice } from './page/pending-notice.ts';
+import { showPendingNotice } from './page/pending-notice.ts';
 import { useWhenIdle } from './page/use-when-idle.ts';
-import { routeOf } from './routes/route.ts';
-import type { SessionEnd } from './session/session-end.ts';
+import { matchRoute } from './routes/route.ts';
+import type { SessionEndStore } from './session/session-end-store.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { readStoredUser } from './session/stored-user.ts';
 
@@ -34,23 +34,23 @@ const ConfirmEmailScreen = lazy(() =>
 );
 
 /** Fetches the console ahead. When that fails, the console's own loading says so. */
-function prepareConsole(): void {
+function preloadConsole(): void {
   importConsole().catch(() => {});
 }
 
 export interface AppProps {
   api: ApiClient;
-  sessionEnd: SessionEnd;
+  sessionEnd: SessionEndStore;
   /** The URL's path when the page was loaded; the console never changes it. */
   pathname: string;
 }
 
-function ConsoleScreen({ sessionEnd }: { sessionEnd: SessionEnd }) {
+function ConsoleScreen({ sessionEnd }: { sessionEnd: SessionEndStore }) {
   // Whoever was signed in probably still is: no need to wait for the answer.
   useEffect(() => {
-    if (readStoredUser() !== null) prepareConsole();
+    if (readStoredUser() !== null) preloadConsole();
   }, []);
-  useWhenIdle(prepareConsole);
+  useWhenIdle(preloadConsole);
   return (
     <SessionGate>
       {(user, refresh) => <Console user={user} refreshUser={refresh} sessionEnd={sessionEnd} />}
@@ -60,7 +60,7 @@ function ConsoleScreen({ sessionEnd }: { sessionEnd: SessionEnd }) {
 
 /** The route table (spec 2.1). */
 function Screen({ pathname, sessionEnd }: Omit<AppProps, 'api'>) {
-  const route = routeOf(pathname);
+  const route = matchRoute(pathname);
   switch (route.screen) {
     case 'console':
       return <ConsoleScreen sessionEnd={sessionEnd} />;
@@ -79,7 +79,7 @@ function Screen({ pathname, sessionEnd }: Omit<AppProps, 'api'>) {
 
 /** The whole page. */
 export function App({ api, ...screen }: AppProps) {
-  useEffect(showKeptNotice, []);
+  useEffect(showPendingNotice, []);
   return (
     <KitProvider>
       <PageErrorBoundary>

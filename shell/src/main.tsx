@@ -1,14 +1,14 @@
-import './page/content-policy.ts';
+import './page/content-security-policy.ts';
 import { createApiClient } from '@khmer-learning/console-sdk';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { createSessionEnd } from './session/session-end.ts';
+import { createSessionEndStore } from './session/session-end-store.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 
-const sessionEnd = createSessionEnd();
+const sessionEnd = createSessionEndStore();
 const api = createApiClient({ baseUrl: '', onSessionEnd: sessionEnd.report });
 
 createRoot(root).render(

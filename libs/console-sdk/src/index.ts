@@ -1,6 +1,6 @@
-export { Activity, type ActivityProps } from './activity/activity.tsx';
-export { actionLabels, activityDetail, actorName, thingLabels } from './activity/activity-words.ts';
-export { MomentText } from './activity/moment-text.tsx';
+export { ItemAuditLog, type ItemAuditLogProps } from './audit-log/item-audit-log.tsx';
+export { auditActionLabels, auditDetailText, auditActorName, auditEntityLabels } from './audit-log/audit-labels.ts';
+export { RelativeTime } from './audit-log/relative-time.tsx';
 export {
   type ApiClient,
   type ApiClientOptions,
@@ -12,13 +12,13 @@ export {
 } from './api/api-client.ts';
 export {
   ApiError,
-  endsSession,
+  isSessionEndError,
   NetworkError,
   type SessionEndReason,
   userMessageOf,
 } from './api/api-error.ts';
 export { ApiProvider, useApi } from './api/api-provider.tsx';
-export { saveFile } from './api/save-file.ts';
+export { downloadBlob } from './api/download-blob.ts';
 export {
   type ConsoleServices,
   type SignOutOptions,
@@ -28,10 +28,10 @@ export {
 export {
   ConsoleProvider,
   type ConsoleProviderProps,
-  ConsoleView,
+  ViewProvider,
 } from './console/console-provider.tsx';
 export { useHeaderAction } from './console/use-header-action.ts';
-export { useLeaveGuard } from './console/use-leave-guard.ts';
+export { useUnsavedChangesGuard } from './console/use-unsaved-changes-guard.ts';
 export { useIntent, useNavigation } from './console/use-navigation.ts';
 export { useSession } from './console/use-session.ts';
 export { type SetViewState, useViewState } from './console/use-view-state.ts';
@@ -40,30 +40,30 @@ export type { HistoryMode, Intent } from './console/view-history.ts';
 export { createQueryClient } from './data/query-client.ts';
 export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
 export { type ApiMutationOptions, useApiMutation } from './data/use-api-mutation.ts';
-export { AutoSaved, RestoreOffer } from './editing/auto-saved.tsx';
-export type { ComparedField, Comparison } from './editing/compared-field.ts';
+export { AutoSaveStatus, RestoreDraftPrompt } from './editing/auto-save-status.tsx';
+export type { ComparedField, VersionComparison } from './editing/compared-field.ts';
 export { EditDialog, type EditDialogProps } from './editing/edit-dialog.tsx';
 export { PublishButtons, type PublishButtonsProps } from './editing/publish-buttons.tsx';
 export { showServerIssues } from './editing/server-issues.ts';
 export {
-  isStaleVersion,
+  isStaleVersionError,
   StaleVersionDialog,
   type StaleVersionDialogProps,
-} from './editing/stale-version.tsx';
+} from './editing/stale-version-dialog.tsx';
 export { UnpublishDialog, type UnpublishDialogProps } from './editing/unpublish-dialog.tsx';
 export {
   type AutoSave,
   type AutoSaveOptions,
-  type DraftOffer,
+  type RestorableDraft,
   useAutoSave,
 } from './editing/use-auto-save.ts';
-export { type EditorFormProps, type EditorOptions, useEditor } from './editing/use-editor.tsx';
+export { type ItemFormProps, type ItemEditorOptions, useItemEditor } from './editing/use-item-editor.tsx';
 export { type Publishing, type PublishingOptions, usePublishing } from './editing/use-publishing.tsx';
 export { type SaveOptions, useSave } from './editing/use-save.ts';
-export { listError } from './lists/list-error.ts';
+export { listErrorProps } from './lists/list-error-props.ts';
 export { ListFilter, type ListFilterProps } from './lists/list-filter.tsx';
 export { ListPagination, type ListPaginationProps } from './lists/list-pagination.tsx';
-export { NoRows, type NoRowsProps } from './lists/no-rows.tsx';
+export { ListEmptyState, type ListEmptyStateProps } from './lists/list-empty-state.tsx';
 export { RefreshButton, type RefreshButtonProps } from './lists/refresh-button.tsx';
 export {
   DeleteButton,
@@ -73,7 +73,7 @@ export {
   ViewButton,
   type ViewButtonProps,
 } from './lists/row-buttons.tsx';
-export { useLastPage } from './lists/use-last-page.ts';
+export { useClampToLastPage } from './lists/use-clamp-to-last-page.ts';
 export { type ListState, noFilter, useListState } from './lists/use-list-state.ts';
 export { usePageRows } from './lists/use-page-rows.ts';
 export { contractVersion, isContractSupported } from './manifest/contract-version.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { build, createWorkspace, files, removeWorkspaces, repository, watch } from './workspace.fixture.ts';
+import { build, createWorkspace, workspaceFiles, removeWorkspaces, repositoryRoot, watch } from './workspace.fixture.ts';
 
 async function readJson(file: string) {
   return JSON.parse(await readFile(file, 'utf8'));
@@ -77,7 +77,7 @@ describe('a remote', () => {
   });
 
   it('does not build with a manifest that the shell could not read', async () => {
-    const config = files['mf-demo/webpack.config.ts'].replace(`'book'`, `'spaceship'`);
+    const config = workspaceFiles['mf-demo/webpack.config.ts'].replace(`'book'`, `'spaceship'`);
     const { code, output } = await build(
       join(await createWorkspace({ 'mf-demo/webpack.config.ts': config }), 'mf-demo'),
     );
@@ -114,13 +114,13 @@ describe('the shell', () => {
     expect(script).toBeDefined();
     expect(html).not.toMatch(/<script>/);
     const code = await readFile(join(folder, 'dist', script ?? ''), 'utf8');
-    const { version } = await readJson(join(repository, 'node_modules/react/package.json'));
+    const { version } = await readJson(join(repositoryRoot, 'node_modules/react/package.json'));
     expect(code).toContain(`"${version}"`);
     expect(code).not.toMatch(/\beval\(|new Function\(/);
   });
 
   it('fails its build when a budget is exceeded, and says by what', async () => {
-    const config = files['shell/webpack.config.ts'].replace('maxKilobytes: 170', 'maxKilobytes: 20');
+    const config = workspaceFiles['shell/webpack.config.ts'].replace('maxKilobytes: 170', 'maxKilobytes: 20');
     const { code, output } = await build(
       join(await createWorkspace({ 'shell/webpack.config.ts': config }), 'shell'),
     );

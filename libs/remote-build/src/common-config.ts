@@ -6,11 +6,11 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import type { Configuration, RuleSetRule, WebpackPluginInstance } from 'webpack';
 
 /** What webpack is told on the command line: `development` when watching. */
-export type Mode = 'development' | 'production';
+export type BuildMode = 'development' | 'production';
 
 const textAssets = /\.(js|css|html|svg|json|txt|map)$/;
 
-function sourceRules(mode: Mode): RuleSetRule[] {
+function sourceRules(mode: BuildMode): RuleSetRule[] {
   const swc = {
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
@@ -30,7 +30,7 @@ function sourceRules(mode: Mode): RuleSetRule[] {
 }
 
 /** Every text file once more as .br and .gz, so that the gateway never compresses on the fly. */
-function precompression(): WebpackPluginInstance[] {
+function compressionPlugins(): WebpackPluginInstance[] {
   return [
     new CompressionPlugin({
       filename: '[path][base].gz',
@@ -50,14 +50,14 @@ function precompression(): WebpackPluginInstance[] {
 }
 
 /** Consoles that are open on an earlier release still fetch its files, whose names carry their hashes. */
-const releaseIsOpenForDays = 7;
+const replacedFileRetentionDays = 7;
 const hashedFile = /\.[0-9a-f]{8,32}\.[a-z0-9.]+$/;
 
 /**
  * Says which files that a build no longer has are kept: for a week from when they were replaced. The first build
  * without a file sets its time to now, as it was in use until then, and notes that in `listFile` for the next ones.
  */
-function keepReplaced(folder: string, listFile: string): (name: string) => boolean {
+function retainReplacedFiles(folder: string, listFile: string): (name: string) => boolean {
   const replaced = new Set(existsSync(listFile) ? readFileSync(listFile, 'utf8').split('\n') : []);
   // Each build makes it anew: what is in use again is replaced again, later.
   rmSync(listFile, { force: true });
@@ -68,15 +68,15 @@ function keepReplaced(folder: string, listFile: string): (name: string) => boole
     if (!replaced.has(name)) utimesSync(file, now, now);
     replaced.add(name);
     appendFileSync(listFile, `${name}\n`);
-    return statSync(file).mtimeMs > now.getTime() - releaseIsOpenForDays * 86_400_000;
+    return statSync(file).mtimeMs > now.getTime() - replacedFileRetentionDays * 86_400_000;
   };
 }
 
 /** Apart from each other: what is being developed never gets into a product that runs from the same clone. */
-const outputFolders: Readonly<Record<Mode, string>> = { production: 'dist', development: '.cache/dist' };
+const outputFolders: Readonly<Record<BuildMode, string>> = { production: 'dist', development: '.cache/dist' };
 
 /** What shell and remotes have in common: sources, assets, file names, source maps, no `eval` (CSP). */
-export function commonConfig(appFolder: string, mode: Mode): Configuration {
+export function commonConfig(appFolder: string, mode: BuildMode): Configuration {
   const production = mode === 'production';
   const outputFolder = join(appFolder, outputFolders[mode]);
   return {
@@ -89,14 +89,14 @@ export function commonConfig(appFolder: string, mode: Mode): Configuration {
     experiments: { css: true },
     output: {
       path: outputFolder,
-      clean: { keep: keepReplaced(outputFolder, join(appFolder, '.cache', `replaced-${mode}`)) },
+      clean: { keep: retainReplacedFiles(outputFolder, join(appFolder, '.cache', `replaced-${mode}`)) },
       chunkLoadTimeout: 15_000,
       crossOriginLoading: 'anonymous',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       cssChunkFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
     },
-    plugins: production ? precompression() : [new ReactRefreshPlugin({ overlay: false })],
+    plugins: production ? compressionPlugins() : [new ReactRefreshPlugin({ overlay: false })],
     performance: false,
     infrastructureLogging: { level: 'error' },
     cache: {

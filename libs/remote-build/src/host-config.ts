@@ -1,13 +1,13 @@
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
-import { type Budget, BudgetPlugin } from './budget-plugin.ts';
-import { commonConfig, type Mode } from './common-config.ts';
-import { hostVersions } from './shared-packages.ts';
+import { type BundleBudget, BundleBudgetPlugin } from './bundle-budget-plugin.ts';
+import { commonConfig, type BuildMode } from './common-config.ts';
+import { hostPackageVersions } from './shared-packages.ts';
 
 /** What the shell's `webpack.config.ts` says. */
-export interface HostOptions {
+export interface HostConfigOptions {
   /** Checked in production builds. The first script is the chunk `main`. */
-  readonly budgets?: readonly Budget[];
+  readonly budgets?: readonly BundleBudget[];
 }
 
 /**
@@ -15,8 +15,8 @@ export interface HostOptions {
  * The host uses no federation plugin: it starts the federation's runtime itself, after sign-in, and hands it
  * the shared packages, whose versions it finds in the constant `SHARED_VERSIONS`.
  */
-export function defineHostConfig({ budgets = [] }: HostOptions = {}) {
-  return (appFolder: string, mode: Mode): Configuration => {
+export function defineHostConfig({ budgets = [] }: HostConfigOptions = {}) {
+  return (appFolder: string, mode: BuildMode): Configuration => {
     const production = mode === 'production';
     const common = commonConfig(appFolder, mode);
     return {
@@ -34,7 +34,7 @@ export function defineHostConfig({ budgets = [] }: HostOptions = {}) {
       plugins: [
         ...(common.plugins ?? []),
         new webpack.DefinePlugin({
-          SHARED_VERSIONS: JSON.stringify(hostVersions(appFolder)),
+          SHARED_VERSIONS: JSON.stringify(hostPackageVersions(appFolder)),
           // The runtime's code for servers stays out of the page.
           ENV_TARGET: JSON.stringify('web'),
         }),
@@ -43,7 +43,7 @@ export function defineHostConfig({ budgets = [] }: HostOptions = {}) {
           favicon: './src/favicon.svg',
           scriptLoading: 'defer',
         }),
-        ...(production ? [new BudgetPlugin(budgets)] : []),
+        ...(production ? [new BundleBudgetPlugin(budgets)] : []),
       ],
     };
   };

@@ -1,3 +1,3 @@
-export type { Budget } from './budget-plugin.ts';
-export { defineHostConfig, type HostOptions } from './host-config.ts';
-export { defineRemoteConfig, type RemoteOptions } from './remote-config.ts';
+export type { BundleBudget } from './bundle-budget-plugin.ts';
+export { defineHostConfig, type HostConfigOptions } from './host-config.ts';
+export { defineRemoteConfig, type RemoteConfigOptions } from './remote-config.ts';

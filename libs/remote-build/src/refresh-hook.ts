@@ -15,7 +15,7 @@ interface DevToolsHook {
   inject(renderer: Renderer): number;
 }
 
-function askEveryHandler(renderer: Renderer): void {
+function chainRefreshHandlers(renderer: Renderer): void {
   const setHandler = renderer.setRefreshHandler;
   if (setHandler === undefined) return;
   const handlers = new Set<RefreshHandler>();
@@ -37,7 +37,7 @@ const { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook } = globalThis as {
 if (hook !== undefined) {
   const inject = hook.inject;
   hook.inject = (renderer) => {
-    askEveryHandler(renderer);
+    chainRefreshHandlers(renderer);
     const id = inject.call(hook, renderer);
     hook.renderers.set(id, renderer);
     return id;

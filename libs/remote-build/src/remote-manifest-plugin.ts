@@ -1,7 +1,7 @@
 import {
   type RemoteManifest,
   type RemoteManifestSource,
-  remoteManifestFile,
+  remoteManifestFileName,
 } from '@khmer-learning/console-sdk/manifest';
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
 
@@ -25,7 +25,7 @@ export class RemoteManifestPlugin implements WebpackPluginInstance {
           build: compilation.hash ?? '',
         };
         const text = JSON.stringify(manifest, null, 2);
-        compilation.emitAsset(remoteManifestFile, new webpack.sources.RawSource(text));
+        compilation.emitAsset(remoteManifestFileName, new webpack.sources.RawSource(text));
       });
     });
   }

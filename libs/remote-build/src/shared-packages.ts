@@ -26,13 +26,13 @@ export function readPackageJson(folder: string): PackageJson {
 }
 
 /** The folders from `start` up to the root of the disk. */
-function foldersUpFrom(start: string): string[] {
+function ancestorFolders(start: string): string[] {
   const parent = dirname(start);
-  return parent === start ? [start] : [start, ...foldersUpFrom(parent)];
+  return parent === start ? [start] : [start, ...ancestorFolders(parent)];
 }
 
 function workspaceRoot(appFolder: string): string {
-  const root = foldersUpFrom(appFolder).find(
+  const root = ancestorFolders(appFolder).find(
     (folder) => existsSync(join(folder, 'package.json')) && readPackageJson(folder).workspaces !== undefined,
   );
   if (root === undefined) throw new Error(`${appFolder} is not inside a workspace`);
@@ -41,7 +41,7 @@ function workspaceRoot(appFolder: string): string {
 
 /** The version a package has for code in `folder`, found as Node finds it. */
 function installedVersion(name: SharedPackage, folder: string): string {
-  const home = foldersUpFrom(folder)
+  const home = ancestorFolders(folder)
     .map((parent) => join(parent, 'node_modules', name))
     .find((candidate) => existsSync(join(candidate, 'package.json')));
   const version = home === undefined ? undefined : readPackageJson(home).version;
@@ -49,23 +49,23 @@ function installedVersion(name: SharedPackage, folder: string): string {
   return version;
 }
 
-function versionsFor(folder: string): Record<SharedPackage, string> {
+function installedVersions(folder: string): Record<SharedPackage, string> {
   const entries = sharedPackages.map((name) => [name, installedVersion(name, folder)] as const);
   return Object.fromEntries(entries) as Record<SharedPackage, string>;
 }
 
 /** The versions the shell brings into the page. */
-export function hostVersions(appFolder: string): Record<SharedPackage, string> {
-  return versionsFor(join(workspaceRoot(appFolder), 'shell'));
+export function hostPackageVersions(appFolder: string): Record<SharedPackage, string> {
+  return installedVersions(join(workspaceRoot(appFolder), 'shell'));
 }
 
 /**
  * The versions a remote is built against, which must be exactly the shell's.
  * Throws, naming every difference, so that the remote's build fails.
  */
-export function remoteVersions(appFolder: string): Record<SharedPackage, string> {
-  const host = hostVersions(appFolder);
-  const remote = versionsFor(appFolder);
+export function remotePackageVersions(appFolder: string): Record<SharedPackage, string> {
+  const host = hostPackageVersions(appFolder);
+  const remote = installedVersions(appFolder);
   const differences = sharedPackages
     .filter((name) => host[name] !== remote[name])
     .map((name) => `  ${name}: the shell has ${host[name]}, this remote ${remote[name]}`);

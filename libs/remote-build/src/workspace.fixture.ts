@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-export const repository = resolve(__dirname, '../../..');
-const programs = join(repository, 'libs/remote-build/bin');
+export const repositoryRoot = resolve(__dirname, '../../..');
+const binFolder = join(repositoryRoot, 'libs/remote-build/bin');
 
 /** A workspace with a shell and a remote, small but real, that uses the packages installed here. */
-export const files = {
+export const workspaceFiles = {
   'package.json': '{"workspaces": ["shell", "mf-demo"]}',
   'shell/package.json': '{"name": "shell", "version": "1.0.0"}',
   'shell/webpack.config.ts': `
@@ -46,11 +46,11 @@ const workspaces: string[] = [];
 export async function createWorkspace(changes: Record<string, string> = {}): Promise<string> {
   const workspace = await mkdtemp(join(tmpdir(), 'remote-build-'));
   workspaces.push(workspace);
-  for (const [path, text] of Object.entries({ ...files, ...changes })) {
+  for (const [path, text] of Object.entries({ ...workspaceFiles, ...changes })) {
     await mkdir(dirname(join(workspace, path)), { recursive: true });
     await writeFile(join(workspace, path), text);
   }
-  await symlink(join(repository, 'node_modules'), join(workspace, 'node_modules'));
+  await symlink(join(repositoryRoot, 'node_modules'), join(workspace, 'node_modules'));
   return workspace;
 }
 
@@ -59,7 +59,7 @@ export function build(appFolder: string, program = 'build.mjs'): Promise<{ code:
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
-      [join(programs, program)],
+      [join(binFolder, program)],
       { cwd: appFolder },
       (_error, out, err) => done({ code: child.exitCode ?? -1, output: out + err }),
     );
@@ -67,14 +67,14 @@ export function build(appFolder: string, program = 'build.mjs'): Promise<{ code:
 }
 
 /** A watching build of an app of the workspace. */
-export interface Watched {
+export interface WatchedBuild {
   /** The label that its manifest has now; undefined while it is not served. */
   label(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
-export async function watch(appFolder: string): Promise<Watched> {
-  const child = spawn(process.execPath, [join(programs, 'build.mjs'), '--watch'], { cwd: appFolder });
+export async function watch(appFolder: string): Promise<WatchedBuild> {
+  const child = spawn(process.execPath, [join(binFolder, 'build.mjs'), '--watch'], { cwd: appFolder });
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
     const read = (text: Buffer) => {

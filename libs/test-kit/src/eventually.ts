@@ -3,7 +3,7 @@ import { until } from '@khmer-learning/local-stack';
 /**
  * Repeats assertions until they hold, for what happens in its own time.
  * @param check throws (as `expect` does) while it is not yet so
- * @param options `timeoutMs` defaults to 40,000: a machine may be busy with other tests; `everyMs` to 25
+ * @param options `timeoutMs` defaults to 40,000: a machine may be busy with other tests; `refetchIntervalMs` to 25
  * @returns what `check` returned
  * @throws the last failure, as it was, after the time-out
  */

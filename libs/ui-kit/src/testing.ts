@@ -4,13 +4,13 @@
  * For tests of anything built on the kit. Importing it gives jsdom what browsers have and it lacks, as far as
  * the kit's components ask for it.
  */
-class ResizeObserverStandIn implements ResizeObserver {
+class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-class PointerEventStandIn extends MouseEvent {
+class PointerEventStub extends MouseEvent {
   readonly pointerId: number;
   readonly pointerType: string;
 
@@ -21,13 +21,13 @@ class PointerEventStandIn extends MouseEvent {
   }
 }
 
-function standIn(name: 'ResizeObserver' | 'PointerEvent' | 'CSS', value: unknown): void {
+function polyfillGlobal(name: 'ResizeObserver' | 'PointerEvent' | 'CSS', value: unknown): void {
   if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, configurable: true });
 }
 
-standIn('ResizeObserver', ResizeObserverStandIn);
-standIn('PointerEvent', PointerEventStandIn);
-standIn('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) });
+polyfillGlobal('ResizeObserver', ResizeObserverStub);
+polyfillGlobal('PointerEvent', PointerEventStub);
+polyfillGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) });
 Blob.prototype.text ??= function text(this: Blob) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -38,29 +38,29 @@ Blob.prototype.text ??= function text(this: Blob) {
 };
 Element.prototype.scrollIntoView ??= () => {};
 // An editor asks where its selection is drawn when it scrolls there, which may be after a test has gone on.
-const nowhere: DOMRect[] = [];
-Range.prototype.getClientRects ??= () => Object.assign(nowhere, { item: () => null });
+const noRects: DOMRect[] = [];
+Range.prototype.getClientRects ??= () => Object.assign(noRects, { item: () => null });
 Range.prototype.getBoundingClientRect ??= () => document.body.getBoundingClientRect();
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
 
 /** The style that jsdom computes of all style sheets: it matches each rule against the element, each time. */
-export const computedStyle = window.getComputedStyle.bind(window);
+export const jsdomComputedStyle = window.getComputedStyle.bind(window);
 
-const hidingSelectors = new WeakMap<CSSStyleSheet, { rules: number; selectors: string[] }>();
+const hidingSelectorsCache = new WeakMap<CSSStyleSheet, { rules: number; selectors: string[] }>();
 
 /** The selectors of a sheet's rules that show nothing, whatever the size of the screen. */
-function selectorsThatHide(sheet: CSSStyleSheet): string[] {
+function findHidingSelectors(sheet: CSSStyleSheet): string[] {
   const rules = sheet.cssRules.length;
-  const known = hidingSelectors.get(sheet);
+  const known = hidingSelectorsCache.get(sheet);
   if (known?.rules === rules) return known.selectors;
   const selectors = [...sheet.cssRules].flatMap((rule) =>
     'selectorText' in rule && (rule as CSSStyleRule).style.display === 'none'
       ? [String(rule.selectorText).replace(/::[\w-]+/g, ':not(*)')]
       : [],
   );
-  hidingSelectors.set(sheet, { rules, selectors });
+  hidingSelectorsCache.set(sheet, { rules, selectors });
   return selectors;
 }
 
@@ -68,11 +68,11 @@ function selectorsThatHide(sheet: CSSStyleSheet): string[] {
  * An element's own style, and whether a sheet or its `hidden` hides it. Queries by role ask for hundreds of styles,
  * which took a third of the time of all tests, and they ask for nothing else.
  */
-function ownStyle(element: Element): CSSStyleDeclaration {
+function fastComputedStyle(element: Element): CSSStyleDeclaration {
   const { style, hidden } = element as HTMLElement;
   const isHidden = () =>
     hidden ||
-    [...document.styleSheets].some((sheet) => selectorsThatHide(sheet).some((one) => element.matches(one)));
+    [...document.styleSheets].some((sheet) => findHidingSelectors(sheet).some((one) => element.matches(one)));
   const initial = (name: string) => {
     if (name === 'display') return isHidden() ? 'none' : 'block';
     if (name === 'visibility') return 'visible';
@@ -87,7 +87,7 @@ function ownStyle(element: Element): CSSStyleDeclaration {
     },
   });
 }
-window.getComputedStyle = ownStyle;
+window.getComputedStyle = fastComputedStyle;
 
 /**
  * What axe finds wrong. Colours are not judged: jsdom does not draw.
@@ -96,10 +96,10 @@ window.getComputedStyle = ownStyle;
  */
 export async function axeViolations(element: Element = document.body): Promise<string[]> {
   const { axe } = await import('jest-axe');
-  window.getComputedStyle = computedStyle;
+  window.getComputedStyle = jsdomComputedStyle;
   // A test shows a part of a page, without the page's landmarks.
   const { violations } = await axe(element, { rules: { region: { enabled: false } } }).finally(() => {
-    window.getComputedStyle = ownStyle;
+    window.getComputedStyle = fastComputedStyle;
   });
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`,

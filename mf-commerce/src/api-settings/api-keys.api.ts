@@ -26,8 +26,8 @@ export function useRevokeKey(onRevoked: (key: ApiKey) => void) {
   const api = useApi();
   return useApiMutation({
     call: ({ id }: ApiKey) => api.call(apiKeysRevoke, { params: { id } }),
-    success: 'API key revoked successfully',
-    failure: 'Failed to revoke API key',
+    successMessage: 'API key revoked successfully',
+    failureMessage: 'Failed to revoke API key',
     invalidates: [apiKeyKeys.all],
     onSuccess: (_answer, key) => onRevoked(key),
   });

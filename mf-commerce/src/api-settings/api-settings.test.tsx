@@ -1,10 +1,10 @@
 import {
-  click,
+  clickButton,
   type FakeApi,
-  failure,
-  forgetEverything,
-  openView,
-  pressHeaderAction,
+  errorResponse,
+  resetBrowserState,
+  renderView,
+  clickHeaderAction,
 } from '@khmer-learning/console-sdk/testing';
 import { type ApiKey, apiKeyPattern, endpoints } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
@@ -23,7 +23,7 @@ let api: FakeApi;
 let clipboard: { texts: string[] };
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   toast.dismiss();
 });
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 async function open({ keys = [], kept }: { keys?: readonly ApiKey[]; kept?: string } = {}) {
   api = keysApi(keys);
   if (kept !== undefined) localStorage.setItem(storageName, kept);
-  const { user } = openView(ApiSettings, 'api-settings', { user: sokha });
+  const { user } = renderView(ApiSettings, 'api-settings', { user: sokha });
   clipboard = fakeClipboard();
   await screen.findByText(keys[0] === undefined ? 'No active keys' : `${keys[0].prefix}…`);
   return { user };
@@ -50,8 +50,8 @@ describe('a first key', () => {
   });
 
   it.each([
-    ['Generate', () => click('Generate')],
-    ['the button of the header', pressHeaderAction],
+    ['Generate', () => clickButton('Generate')],
+    ['the button of the header', clickHeaderAction],
   ])('is made by %s after a second, registered, then kept in the browser', async (_name, press) => {
     await open();
     const before = Date.now();
@@ -74,14 +74,14 @@ describe('a first key', () => {
   it.each([
     [
       'in the server’s words',
-      failure(503, { message: 'Not available right now' }),
+      errorResponse(503, { message: 'Not available right now' }),
       'Not available right now',
     ],
     ['in its own', { status: 502, body: '' }, 'Failed to generate API key'],
   ])('that cannot be registered is not kept, and why is said %s', async (_name, answer, message) => {
     await open();
     api.route('POST /api/api-keys', () => answer);
-    await click('Generate');
+    await clickButton('Generate');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(keptKey()).toBeNull();
     expect(screen.getByText('No API key generated yet.')).toBeTruthy();
@@ -92,11 +92,11 @@ describe('a first key', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await click('Generate');
+    await clickButton('Generate');
     expect(await screen.findByText('This browser could not save it. Copy it now.')).toBeTruthy();
     jest.restoreAllMocks();
     await screen.findByRole('button', { name: 'Copy API key' });
-    await click('Copy API key');
+    await clickButton('Copy API key');
     await waitFor(() => expect(clipboard.texts).toEqual(sentKeys()));
   });
 });
@@ -109,17 +109,17 @@ describe('the key in this browser', () => {
     expect(screen.getByText(mask)).toBeTruthy();
     expect(program.textContent).toContain(mask);
     expect(document.body.textContent).not.toContain(stored);
-    await click('Show API key');
+    await clickButton('Show API key');
     expect(screen.getByText(stored)).toBeTruthy();
     expect(program.textContent).toContain(stored);
-    await click('Hide API key');
+    await clickButton('Hide API key');
     expect(document.body.textContent).not.toContain(stored);
     expect(await axeViolations()).toEqual([]);
   });
 
   it('is copied whole while it is masked', async () => {
     await open({ keys: [keyOf(sokha.id)], kept: stored });
-    await click('Copy API key');
+    await clickButton('Copy API key');
     expect(await screen.findByText('Copied!')).toBeTruthy();
     expect(clipboard.texts).toEqual([stored]);
   });
@@ -161,16 +161,16 @@ describe('another key', () => {
     ['one on the server', { keys: [keyOf(sokha.id)] }, 'Regenerate'],
   ])('in place of %s is made after a question alone', async (_name, state, label) => {
     await open(state);
-    await click(label);
+    await clickButton(label);
     const question = await dialog('Regenerate the API key?');
     expect(within(question).getByText(/stops working everywhere at once/)).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
-    await click('Cancel', question);
+    await clickButton('Cancel', question);
     expect(sentKeys()).toEqual([]);
     expect(keptKey()).toBe('kept' in state ? stored : null);
 
-    await pressHeaderAction();
-    await click('Regenerate', await dialog('Regenerate the API key?'));
+    await clickHeaderAction();
+    await clickButton('Regenerate', await dialog('Regenerate the API key?'));
     expect(await screen.findByText('API Key Generated')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(keptKey()).toBe(sentKeys()[0]);
@@ -179,19 +179,19 @@ describe('another key', () => {
 
   it('is asked about as well while nobody knows whether there is one', async () => {
     api = keysApi([]);
-    api.route('GET /api/api-keys', () => failure(503, { message: 'Not available right now' }));
-    openView(ApiSettings, 'api-settings', { user: sokha });
+    api.route('GET /api/api-keys', () => errorResponse(503, { message: 'Not available right now' }));
+    renderView(ApiSettings, 'api-settings', { user: sokha });
     expect(await screen.findByText('Active keys could not be loaded')).toBeTruthy();
-    await click('Generate');
+    await clickButton('Generate');
     expect(await dialog('Regenerate the API key?')).toBeTruthy();
   });
 
   it('that fails leaves the old one, and the question says why', async () => {
     await open({ keys: [keyOf(sokha.id)], kept: stored });
-    api.route('POST /api/api-keys', () => failure(503, { message: 'Not available right now' }));
-    await click('Regenerate');
+    api.route('POST /api/api-keys', () => errorResponse(503, { message: 'Not available right now' }));
+    await clickButton('Regenerate');
     const question = await dialog('Regenerate the API key?');
-    await click('Regenerate', question);
+    await clickButton('Regenerate', question);
     expect(await within(question).findByText('Not available right now')).toBeTruthy();
     expect(keptKey()).toBe(stored);
   });
@@ -218,30 +218,30 @@ describe('the active keys', () => {
 
   it('can be revoked, after a question; one’s own is forgotten here too', async () => {
     await open({ keys: [keyOf(sokha.id), rith], kept: stored });
-    await click('Revoke khmer_Rithhh');
+    await clickButton('Revoke khmer_Rithhh');
     let question = await dialog('Revoke this API key?');
     expect(await axeViolations()).toEqual([]);
-    await click('Cancel', question);
+    await clickButton('Cancel', question);
     expect(api.sent('DELETE', '/api/api-keys/20')).toEqual([]);
-    await click('Revoke khmer_Rithhh');
-    await click('Revoke', await dialog('Revoke this API key?'));
+    await clickButton('Revoke khmer_Rithhh');
+    await clickButton('Revoke', await dialog('Revoke this API key?'));
     expect(await screen.findByText('API key revoked successfully')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('row', { name: /khmer_Rithhh/ })).toBeNull());
     expect(keptKey()).toBe(stored);
 
-    await click('Revoke khmer_AbCdEf');
+    await clickButton('Revoke khmer_AbCdEf');
     question = await dialog('Revoke this API key?');
-    await click('Revoke', question);
+    await clickButton('Revoke', question);
     await waitFor(() => expect(keptKey()).toBeNull());
     expect(await screen.findByText('No API key generated yet.')).toBeTruthy();
   });
 
   it('stay when they cannot be revoked, and the question says why', async () => {
     await open({ keys: [rith] });
-    api.route('DELETE /api/api-keys/20', () => failure(404, { message: 'API key not found' }));
-    await click('Revoke khmer_Rithhh');
+    api.route('DELETE /api/api-keys/20', () => errorResponse(404, { message: 'API key not found' }));
+    await clickButton('Revoke khmer_Rithhh');
     const question = await dialog('Revoke this API key?');
-    await click('Revoke', question);
+    await clickButton('Revoke', question);
     expect(await within(question).findByText('API key not found')).toBeTruthy();
   });
 });
@@ -250,7 +250,7 @@ describe('the public API', () => {
   it('has its base URL, copied with a press', async () => {
     await open();
     expect(screen.getByText('http://localhost/api/v1')).toBeTruthy();
-    await click('Copy base URL');
+    await clickButton('Copy base URL');
     expect(await screen.findByText('Copied!')).toBeTruthy();
     expect(clipboard.texts).toEqual(['http://localhost/api/v1']);
   });
@@ -266,7 +266,7 @@ describe('the public API', () => {
     expect(popular.getByText(path)).toBeTruthy();
     const routed = path.replace('{id}', ':id').replace(/\?.*/, '');
     expect(endpoints.some((endpoint) => endpoint.method === method && endpoint.path === routed)).toBe(true);
-    await click(`Copy ${method} ${path}`);
+    await clickButton(`Copy ${method} ${path}`);
     await waitFor(() => expect(clipboard.texts).toEqual([`http://localhost${path}`]));
   });
 
@@ -285,8 +285,8 @@ describe('the public API', () => {
       const { user } = await open({ keys: [keyOf(sokha.id)], kept: stored });
       await user.click(screen.getByRole('tab', { name: label }));
       const program = screen.getByRole('region', { name: `${label} quick start` });
-      await click('Show API key');
-      await click(`Copy the ${label} quick start`);
+      await clickButton('Show API key');
+      await clickButton(`Copy the ${label} quick start`);
       await waitFor(() => expect(clipboard.texts).toHaveLength(1));
       expect(clipboard.texts[0]).toBe(program.textContent);
       expect(program.textContent).toContain(stored);
@@ -310,7 +310,7 @@ describe('the public API', () => {
   it('says when the browser does not allow copying', async () => {
     await open();
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
-    await click('Copy base URL');
+    await clickButton('Copy base URL');
     expect(await screen.findByText(/does not allow copying here/)).toBeTruthy();
   });
 });

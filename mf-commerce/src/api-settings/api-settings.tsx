@@ -1,4 +1,4 @@
-import { endsSession, useHeaderAction, userMessageOf } from '@khmer-learning/console-sdk';
+import { isSessionEndError, useHeaderAction, userMessageOf } from '@khmer-learning/console-sdk';
 import { toast, ViewBody } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { EndpointsCard } from './endpoints-card.tsx';
@@ -24,7 +24,7 @@ export function ApiSettings() {
     }
     generate().catch((error: unknown) => {
       // The end of the session has a dialog of its own.
-      if (!endsSession(error)) toast.error(userMessageOf(error, generationFailed));
+      if (!isSessionEndError(error)) toast.error(userMessageOf(error, generationFailed));
     });
   };
   useHeaderAction(start);

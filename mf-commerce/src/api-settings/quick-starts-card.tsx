@@ -42,7 +42,7 @@ export function QuickStartsCard({ apiKey, isRevealed }: QuickStartsCardProps) {
           label,
           content: (
             <Stack gap={2}>
-              <Inline place="between" wrap={false}>
+              <Inline justify="between" wrap={false}>
                 <Text size="small" muted>
                   {shows}
                 </Text>

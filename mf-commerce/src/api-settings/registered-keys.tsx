@@ -1,4 +1,4 @@
-import { listError, userMessageOf, useSession } from '@khmer-learning/console-sdk';
+import { listErrorProps, userMessageOf, useSession } from '@khmer-learning/console-sdk';
 import type { ApiKey } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -6,7 +6,7 @@ import {
   type Column,
   ConfirmDialog,
   DataTable,
-  DayText,
+  DateText,
   EmptyState,
   IconButton,
   KeyRoundIcon,
@@ -36,7 +36,7 @@ const columns: readonly Column<ApiKey>[] = [
     header: 'Owner',
     cell: ({ userId, userName }) => <Owner userId={userId} userName={userName} />,
   },
-  { id: 'created', header: 'Created', cell: ({ createdAt }) => <DayText at={createdAt} /> },
+  { id: 'created', header: 'Created', cell: ({ createdAt }) => <DateText at={createdAt} /> },
   {
     id: 'last-used',
     header: 'Last Used',
@@ -46,7 +46,7 @@ const columns: readonly Column<ApiKey>[] = [
           Never
         </Text>
       ) : (
-        <DayText at={lastUsedAt} />
+        <DateText at={lastUsedAt} />
       ),
   },
 ];
@@ -67,7 +67,7 @@ export function RegisteredKeys({ apiKey: { registered, forget } }: { apiKey: Own
         rowKey={({ id }) => id}
         rowName={({ prefix }) => prefix}
         refreshing={registered.isFetching}
-        error={listError('Active keys', registered.error, registered.refetch)}
+        error={listErrorProps('Active keys', registered.error, registered.refetch)}
         empty={
           <EmptyState
             title="No active keys"

@@ -1,4 +1,4 @@
-import { endsSession, saveFile, userMessageOf } from '@khmer-learning/console-sdk';
+import { isSessionEndError, downloadBlob, userMessageOf } from '@khmer-learning/console-sdk';
 import { Button, DownloadIcon, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type PurchaseFilters, useExport } from './purchases.api.ts';
@@ -8,10 +8,10 @@ export function ExportButton({ filters }: { filters: PurchaseFilters }) {
   const exportPurchases = useExport();
   const { mutate, isPending } = useMutation({
     mutationFn: exportPurchases,
-    onSuccess: (file) => saveFile(file, 'purchase-history.csv'),
+    onSuccess: (file) => downloadBlob(file, 'purchase-history.csv'),
     onError: (error) => {
       // The end of the session has a dialog of its own.
-      if (!endsSession(error)) toast.error(userMessageOf(error, 'Failed to export purchase history'));
+      if (!isSessionEndError(error)) toast.error(userMessageOf(error, 'Failed to export purchase history'));
     },
   });
   return (

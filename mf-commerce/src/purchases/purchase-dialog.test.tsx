@@ -1,10 +1,10 @@
 import {
-  click,
+  clickButton,
   type FakeApi,
-  failure,
-  fill,
-  forgetEverything,
-  openView,
+  errorResponse,
+  fillField,
+  resetBrowserState,
+  renderView,
 } from '@khmer-learning/console-sdk/testing';
 import type { PurchaseDetail } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
@@ -24,14 +24,14 @@ const partly: Partial<PurchaseDetail> = {
 };
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = purchasesApi([daras]);
 });
 
 /** Opens the detail dialog of Dara's purchase. */
 async function openDetail(changes: Partial<PurchaseDetail> = {}) {
   api.route('GET /api/purchase_history/7', () => ({ body: detailOf(daras, changes) }));
-  const { user } = openView(PurchaseList, 'purchase_history', { user: sokha });
+  const { user } = renderView(PurchaseList, 'purchase_history', { user: sokha });
   await user.click(await screen.findByRole('button', { name: /View the purchase/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Purchase History Detail' });
   await within(dialog).findByLabelText('Email');
@@ -41,7 +41,7 @@ async function openDetail(changes: Partial<PurchaseDetail> = {}) {
 /** Opens the refund dialog over it. */
 async function openRefund(changes: Partial<PurchaseDetail> = {}) {
   const { dialog, user } = await openDetail(changes);
-  await click('Refund', dialog);
+  await clickButton('Refund', dialog);
   const refund = await screen.findByRole('dialog', { name: 'Refund this payment?' });
   const amount = within(refund).getByLabelText<HTMLInputElement>('Amount (USD)');
   return { dialog, refund, amount, user };
@@ -89,25 +89,25 @@ describe('the detail of a purchase', () => {
   it('tells what was done with the purchase', async () => {
     api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
     const { dialog } = await openDetail();
-    await click('Activity', dialog);
+    await clickButton('Activity', dialog);
     await waitFor(() => expect(api.sent('GET', '/api/audit')).toHaveLength(1));
     const query = Object.fromEntries(api.sent('GET', '/api/audit')[0]?.query ?? []);
     expect(query).toMatchObject({ entity: 'purchase', entityId: '7' });
   });
 
   it('says what went wrong, and tries again', async () => {
-    api.route('GET /api/purchase_history/7', () => failure(404, { message: 'Purchase not found' }));
-    const { user } = openView(PurchaseList, 'purchase_history', { user: sokha });
+    api.route('GET /api/purchase_history/7', () => errorResponse(404, { message: 'Purchase not found' }));
+    const { user } = renderView(PurchaseList, 'purchase_history', { user: sokha });
     await user.click(await screen.findByRole('button', { name: /View the purchase/ }));
     expect(await screen.findByText('The purchase could not be loaded')).toBeTruthy();
     expect(screen.getByText('Purchase not found')).toBeTruthy();
     api.route('GET /api/purchase_history/7', () => ({ body: detailOf(daras) }));
-    await click('Try again');
+    await clickButton('Try again');
     expect(await screen.findByText('At the market')).toBeTruthy();
   });
 
   it('opens and closes by keyboard alone', async () => {
-    const { user } = openView(PurchaseList, 'purchase_history', { user: sokha });
+    const { user } = renderView(PurchaseList, 'purchase_history', { user: sokha });
     const view = await screen.findByRole('button', { name: /View the purchase/ });
     await act(async () => view.focus());
     await user.keyboard('{Enter}');
@@ -143,7 +143,7 @@ describe('a refund', () => {
     expect(within(refund).getByText(/The money goes back to dara@khmer.local/)).toBeTruthy();
     expect(within(refund).getByText(/\$1,000\.00 of \$1,250\.99 can be refunded/)).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
-    await click('Cancel', refund);
+    await clickButton('Cancel', refund);
     expect(api.sent('POST', refundPath)).toEqual([]);
   });
 
@@ -165,9 +165,9 @@ describe('a refund', () => {
       return { body: detailOf(daras, partly) };
     });
     const { refund, amount, dialog } = await openRefund();
-    await fill(amount, '250.99');
-    await fill(within(refund).getByLabelText('Reason'), ' Bought twice ');
-    await click('Refund $250.99', refund);
+    await fillField(amount, '250.99');
+    await fillField(within(refund).getByLabelText('Reason'), ' Bought twice ');
+    await clickButton('Refund $250.99', refund);
     const busy = await within(refund).findByRole<HTMLButtonElement>('button', { name: 'Refunding...' });
     expect(busy.disabled).toBe(true);
     expect(api.sent('POST', refundPath).map(({ body }) => body)).toEqual([
@@ -199,8 +199,8 @@ describe('a refund', () => {
     ['1250.991', 'Enter an amount such as 4.99'],
   ])('of %p is refused: %s', async (typed, message) => {
     const { refund, amount } = await openRefund();
-    await fill(amount, typed);
-    await click('Refund', refund);
+    await fillField(amount, typed);
+    await clickButton('Refund', refund);
     expect(within(refund).getByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(amount);
     expect(amount.getAttribute('aria-invalid')).toBe('true');
@@ -211,12 +211,12 @@ describe('a refund', () => {
     api.route(`POST ${refundPath}`, () => new Promise(() => {}));
     const { refund } = await openRefund();
     const reason = within(refund).getByLabelText('Reason');
-    await fill(reason, 'ក'.repeat(256));
-    await click(/^Refund/, refund);
+    await fillField(reason, 'ក'.repeat(256));
+    await clickButton(/^Refund/, refund);
     expect(within(refund).getByText('Must be at most 255 characters')).toBeTruthy();
     expect(api.sent('POST', refundPath)).toEqual([]);
-    await fill(reason, 'ក'.repeat(255));
-    await click(/^Refund/, refund);
+    await fillField(reason, 'ក'.repeat(255));
+    await clickButton(/^Refund/, refund);
     await waitFor(() => expect(api.sent('POST', refundPath)).toHaveLength(1));
   });
 
@@ -224,8 +224,8 @@ describe('a refund', () => {
     api.route(`POST ${refundPath}`, () => ({ status: 500, body: {} }));
     const { refund, amount } = await openRefund();
     const reads = api.sent('GET', '/api/purchase_history/7').length;
-    await fill(amount, '10');
-    await click('Refund $10.00', refund);
+    await fillField(amount, '10');
+    await clickButton('Refund $10.00', refund);
     expect(await screen.findByText('Failed to refund payment!')).toBeTruthy();
     expect(screen.getByText('Error')).toBeTruthy();
     expect(amount.value).toBe('10');
@@ -234,10 +234,10 @@ describe('a refund', () => {
 
   it('that the provider refuses is told in the server’s words', async () => {
     api.route(`POST ${refundPath}`, () =>
-      failure(422, { message: 'The refund is larger than what is left of the payment' }),
+      errorResponse(422, { message: 'The refund is larger than what is left of the payment' }),
     );
     const { refund } = await openRefund();
-    await click('Refund $1,250.99', refund);
+    await clickButton('Refund $1,250.99', refund);
     expect(await screen.findByText('The refund is larger than what is left of the payment')).toBeTruthy();
   });
 });

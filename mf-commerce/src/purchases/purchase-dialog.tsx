@@ -1,8 +1,8 @@
-import { Activity, listError } from '@khmer-learning/console-sdk';
+import { ItemAuditLog, listErrorProps } from '@khmer-learning/console-sdk';
 import type { PurchaseDetail } from '@khmer-learning/contracts';
 import {
   Button,
-  DayText,
+  DateText,
   DescriptionList,
   Dialog,
   ErrorPanel,
@@ -28,7 +28,7 @@ export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => voi
   const [isRefunding, setRefunding] = useState(false);
   const { data } = purchase;
   const failure =
-    data === undefined ? listError('The purchase', purchase.error, purchase.refetch) : undefined;
+    data === undefined ? listErrorProps('The purchase', purchase.error, purchase.refetch) : undefined;
   return (
     <Dialog
       open
@@ -78,7 +78,7 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
             ...(purchase.refundedAmount === 0
               ? []
               : [{ term: 'Refunded', detail: formatUsd(purchase.refundedAmount) }]),
-            { term: 'Purchased', detail: <DayText at={purchase.purchaseDate} /> },
+            { term: 'Purchased', detail: <DateText at={purchase.purchaseDate} /> },
             { term: 'Payment method', detail: nameOf(purchase.paymentMethod) },
             { term: 'Platform', detail: nameOf(purchase.platformType) },
             { term: 'Order', detail: purchase.purchaseId },
@@ -86,7 +86,7 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
         />
         <RefundList refunds={purchase.refunds} />
       </Stack>
-      <Activity entity="purchase" entityId={purchase.id} />
+      <ItemAuditLog entity="purchase" entityId={purchase.id} />
     </>
   );
 }

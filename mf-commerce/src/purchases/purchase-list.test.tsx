@@ -1,19 +1,19 @@
 import {
-  choose,
-  click,
+  selectOption,
+  clickButton,
   type FakeApi,
-  failure,
-  forgetEverything,
-  openView,
-  pageOf,
+  errorResponse,
+  resetBrowserState,
+  renderView,
+  paginate,
 } from '@khmer-learning/console-sdk/testing';
 import { purchaseDateFilters } from '@khmer-learning/contracts';
-import { axeViolations, computedStyle } from '@khmer-learning/ui-kit/testing';
+import { axeViolations, jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { daras, purchasesApi, sokha } from '../testing/purchases.ts';
 import { PurchaseList } from './purchase-list.tsx';
 
-const open = () => openView(PurchaseList, 'purchase_history', { user: sokha });
+const open = () => renderView(PurchaseList, 'purchase_history', { user: sokha });
 let api: FakeApi;
 
 const lastQuery = (path = '/api/purchase_history') =>
@@ -21,7 +21,7 @@ const lastQuery = (path = '/api/purchase_history') =>
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = purchasesApi([daras]);
 });
 
@@ -80,21 +80,21 @@ describe('the purchase history', () => {
     api = purchasesApi([{ ...daras, paymentStatus }]);
     open();
     const badge = await screen.findByText(text);
-    expect(computedStyle(badge).color).toBe(`var(--kl-${tone}-text)`);
+    expect(jsdomComputedStyle(badge).color).toBe(`var(--kl-${tone}-text)`);
   });
 
   it('is filtered, searched and paged by the service, fifteen at a time', async () => {
     const many = Array.from({ length: 17 }, (_, index) => ({ ...daras, id: index + 1 }));
     api.route('GET /api/purchase_history', ({ query }) => ({
-      body: { data: pageOf(many, query), total: many.length },
+      body: { data: paginate(many, query), total: many.length },
     }));
     const { user } = open();
     expect(await screen.findByText('Showing 1 to 15 of 17 purchases')).toBeTruthy();
     expect(lastQuery()).toEqual({ limit: '15', offset: '0' });
-    await click('Next');
+    await clickButton('Next');
     expect(await screen.findByText('Showing 16 to 17 of 17 purchases')).toBeTruthy();
-    await choose('Payment status', 'Refund');
-    await choose('Purchase date', 'Last 30 days');
+    await selectOption('Payment status', 'Refund');
+    await selectOption('Purchase date', 'Last 30 days');
     await user.type(screen.getByRole('searchbox', { name: 'Search by email' }), 'dara');
     await waitFor(() =>
       expect(lastQuery()).toEqual({
@@ -135,7 +135,7 @@ describe('the purchase history', () => {
   it.each(purchaseDateFilters)('asks the service for %s', async (filter) => {
     const words = filter.replaceAll('-', ' ');
     open();
-    await choose('Purchase date', words.charAt(0).toUpperCase() + words.slice(1));
+    await selectOption('Purchase date', words.charAt(0).toUpperCase() + words.slice(1));
     await waitFor(() => expect(lastQuery().purchase_date).toBe(filter));
   });
 
@@ -143,21 +143,21 @@ describe('the purchase history', () => {
     api.route('GET /api/purchase_history', () => ({ body: { data: [], total: 0 } }));
     open();
     expect(await screen.findByText('No purchase history found')).toBeTruthy();
-    await choose('Payment status', 'Pending');
-    await click('Clear filters');
+    await selectOption('Payment status', 'Pending');
+    await clickButton('Clear filters');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull());
     expect(screen.getByText('No purchase history found')).toBeTruthy();
   });
 
   it('shows what went wrong, and tries again', async () => {
     api.route('GET /api/purchase_history', () =>
-      failure(503, { message: 'The service is not available right now' }),
+      errorResponse(503, { message: 'The service is not available right now' }),
     );
     open();
     expect(await screen.findByText('Purchase history could not be loaded')).toBeTruthy();
     expect(screen.getByText('The service is not available right now')).toBeTruthy();
     api.route('GET /api/purchase_history', () => ({ body: { data: [daras], total: 1 } }));
-    await click('Try again');
+    await clickButton('Try again');
     expect(await screen.findByText('dara@khmer.local')).toBeTruthy();
   });
 
@@ -167,7 +167,7 @@ describe('the purchase history', () => {
     api.route('GET /api/purchase_history', () => ({
       body: { data: [{ ...daras, userEmail: 'rith@khmer.local' }], total: 1 },
     }));
-    await click('Refresh');
+    await clickButton('Refresh');
     expect(await screen.findByText('rith@khmer.local')).toBeTruthy();
   });
 });
@@ -196,9 +196,9 @@ describe('the export', () => {
     let finish = (_answer: { body: Blob }) => {};
     api.route('GET /api/purchase_history/export', () => new Promise((done) => (finish = done)));
     open();
-    await choose('Payment status', 'Completed');
-    await choose('Purchase date', 'Today');
-    await click('Export CSV');
+    await selectOption('Payment status', 'Completed');
+    await selectOption('Purchase date', 'Today');
+    await clickButton('Export CSV');
     expect(button('Exporting...').disabled).toBe(true);
     expect(lastQuery('/api/purchase_history/export')).toEqual({
       payment_status: 'Completed',
@@ -212,14 +212,14 @@ describe('the export', () => {
   it.each([
     [
       'in the server’s words',
-      () => failure(503, { message: 'Not available right now' }),
+      () => errorResponse(503, { message: 'Not available right now' }),
       'Not available right now',
     ],
     ['in its own', () => ({ status: 502, body: '' }), 'Failed to export purchase history'],
   ])('says what went wrong %s, and saves nothing', async (_name, answer, message) => {
     api.route('GET /api/purchase_history/export', answer);
     open();
-    await click('Export CSV');
+    await clickButton('Export CSV');
     expect(await screen.findByText('Error')).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
     expect(saved).toEqual([]);

@@ -1,8 +1,8 @@
 import {
   ListFilter,
   ListPagination,
-  listError,
-  NoRows,
+  listErrorProps,
+  ListEmptyState,
   RefreshButton,
   useListState,
   usePageRows,
@@ -13,7 +13,7 @@ import {
   Card,
   type Column,
   DataTable,
-  DayText,
+  DateText,
   SearchInput,
   Text,
   Toolbar,
@@ -38,7 +38,7 @@ const columns: readonly Column<Purchase>[] = [
       </Text>
     ),
   },
-  { id: 'date', header: 'Purchase Date', cell: ({ purchaseDate }) => <DayText at={purchaseDate} /> },
+  { id: 'date', header: 'Purchase Date', cell: ({ purchaseDate }) => <DateText at={purchaseDate} /> },
   { id: 'method', header: 'Payment Method', cell: ({ paymentMethod }) => nameOf(paymentMethod) },
   { id: 'platform', header: 'Platform Type', cell: ({ platformType }) => nameOf(platformType) },
   {
@@ -61,8 +61,8 @@ export function PurchaseList() {
   const list = useListState();
   const filters = {
     search: list.search,
-    payment_status: list.filterQuery('payment_status'),
-    purchase_date: list.filterQuery('purchase_date'),
+    payment_status: list.filterParam('payment_status'),
+    purchase_date: list.filterParam('purchase_date'),
   };
   const page = usePurchasePage({ ...filters, offset: list.offset });
   const rows = usePageRows(list, page, ({ data }) => data);
@@ -78,21 +78,21 @@ export function PurchaseList() {
               list={list}
               name="payment_status"
               label="Payment status"
-              all="All statuses"
+              allLabel="All statuses"
               options={statusOptions}
             />
             <ListFilter
               list={list}
               name="purchase_date"
               label="Purchase date"
-              all="All dates"
+              allLabel="All dates"
               options={dateOptions}
             />
           </>
         }
         actions={
           <>
-            <RefreshButton page={page} />
+            <RefreshButton query={page} />
             <ExportButton filters={filters} />
           </>
         }
@@ -105,9 +105,9 @@ export function PurchaseList() {
           rowKey={({ id }) => id}
           rowName={({ userEmail }) => userEmail}
           refreshing={page.isFetching}
-          error={listError('Purchase history', page.error, page.refetch)}
+          error={listErrorProps('Purchase history', page.error, page.refetch)}
           empty={
-            <NoRows title="No purchase history found" isNarrowed={list.isNarrowed} onClear={list.clear} />
+            <ListEmptyState title="No purchase history found" hasActiveFilters={list.isNarrowed} onClear={list.clearFilters} />
           }
           actions={({ id, userEmail }) => (
             <ViewButton
@@ -118,7 +118,7 @@ export function PurchaseList() {
           )}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data?.total} itemName="purchases" />
+      <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="purchases" />
       {openId === null ? null : <PurchaseDialog id={openId} onClose={() => setOpenId(null)} />}
     </ViewBody>
   );

@@ -53,7 +53,7 @@ export function PurchasedLesson({ lesson }: { lesson: PurchaseDetail['mainLesson
         <>
           <CoverImage url={lesson.imageCoverUrl} />
           <Words gap={1}>
-            <Inline place="between" gap={3}>
+            <Inline justify="between" gap={3}>
               <Text size="large" strong>
                 {lesson.title}
               </Text>

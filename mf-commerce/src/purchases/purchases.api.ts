@@ -50,8 +50,8 @@ export function useRefund(id: number, onRefunded: () => void) {
   const queryClient = useQueryClient();
   return useApiMutation({
     call: (body: Refund) => api.call(purchasesRefund, { params: { purchaseId: String(id) }, body }),
-    success: messages.refund.success,
-    failure: messages.refund.failed,
+    successMessage: messages.refund.success,
+    failureMessage: messages.refund.failed,
     invalidates: [purchaseKeys.all],
     onSuccess: onRefunded,
     onError: () => {

@@ -1,5 +1,5 @@
 import type { PurchaseDetail } from '@khmer-learning/contracts';
-import { color, DayText, Heading, Inline, Stack, StatusBadge, space, Text } from '@khmer-learning/ui-kit';
+import { color, DateText, Heading, Inline, Stack, StatusBadge, space, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { formatUsd } from '../money/usd.ts';
 import { paymentTone } from './purchase-words.ts';
@@ -26,13 +26,13 @@ export function RefundList({ refunds }: { refunds: PurchaseDetail['refunds'] }) 
       <List role="list">
         {newestFirst.map(({ id, amount, reason, status, createdAt }) => (
           <li key={id}>
-            <Inline place="between" gap={3}>
+            <Inline justify="between" gap={3}>
               <Text as="span" strong>
                 {formatUsd(amount)}
               </Text>
               <Inline gap={3}>
                 <StatusBadge status={status.toLowerCase()} tone={paymentTone(status)} />
-                <DayText at={createdAt} />
+                <DateText at={createdAt} />
               </Inline>
             </Inline>
             {reason === null ? null : (

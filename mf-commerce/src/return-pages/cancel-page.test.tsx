@@ -1,4 +1,4 @@
-import { click, type FakeApi, failure, fakeApi } from '@khmer-learning/console-sdk/testing';
+import { clickButton, type FakeApi, errorResponse, fakeApi } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen } from '@testing-library/react';
 import { openPage } from '../testing/open-page.tsx';
@@ -34,13 +34,13 @@ describe('coming back without paying', () => {
   });
 
   it('is fine the second time, when the purchase is gone', async () => {
-    api.route(`DELETE ${path}`, () => failure(404, { message: 'Purchase not found' }));
+    api.route(`DELETE ${path}`, () => errorResponse(404, { message: 'Purchase not found' }));
     open();
     expect(await title('Payment Cancelled!')).toBeTruthy();
   });
 
   it('says that a payment which was taken cannot be cancelled any more', async () => {
-    api.route(`DELETE ${path}`, () => failure(409, { message: 'Only a pending purchase can be cancelled' }));
+    api.route(`DELETE ${path}`, () => errorResponse(409, { message: 'Only a pending purchase can be cancelled' }));
     open();
     expect(await title('Payment not cancelled')).toBeTruthy();
     expect(screen.getByText(/no longer pending, so it cannot be cancelled.*ask for a refund/)).toBeTruthy();
@@ -56,19 +56,19 @@ describe('coming back without paying', () => {
       'The provider is still checking this payment, so it cannot be cancelled now. If it is completed, ask for a refund.',
     ],
   ])('says honestly why there is nothing to cancel: %s', async (message, text) => {
-    api.route(`DELETE ${path}`, () => failure(409, { message }));
+    api.route(`DELETE ${path}`, () => errorResponse(409, { message }));
     open();
     expect(await title('Payment not cancelled')).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
   });
 
   it('says why it could not be done, and tries again', async () => {
-    api.route(`DELETE ${path}`, () => failure(503, { message: 'The payment provider cannot be reached' }));
+    api.route(`DELETE ${path}`, () => errorResponse(503, { message: 'The payment provider cannot be reached' }));
     open();
     expect(await title('Payment not cancelled')).toBeTruthy();
     expect(screen.getByText('The payment provider cannot be reached')).toBeTruthy();
     api.route(`DELETE ${path}`, () => ({ body: { message: 'Purchase cancelled' } }));
-    await click('Try again');
+    await clickButton('Try again');
     expect(await title('Payment Cancelled!')).toBeTruthy();
   });
 

@@ -1,4 +1,4 @@
-import { type Answer, click, type FakeApi, failure, fakeApi } from '@khmer-learning/console-sdk/testing';
+import { type FakeResponse, clickButton, type FakeApi, errorResponse, fakeApi } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen } from '@testing-library/react';
 import { openPage } from '../testing/open-page.tsx';
@@ -10,9 +10,9 @@ const providerDown = 'The payment provider cannot be reached; try again in a mom
 
 let api: FakeApi;
 
-const captured = (status: string): Answer => ({ body: { id: 'ORDER-1', status } });
-const stored = (paymentStatus: string): Answer => ({ body: { purchaseId: 'ORDER-1', paymentStatus } });
-const answers = (capture: Answer, hint: Answer) => {
+const captured = (status: string): FakeResponse => ({ body: { id: 'ORDER-1', status } });
+const stored = (paymentStatus: string): FakeResponse => ({ body: { purchaseId: 'ORDER-1', paymentStatus } });
+const answers = (capture: FakeResponse, hint: FakeResponse) => {
   api.route(`POST ${capturePath}`, () => capture);
   api.route(`PATCH ${hintPath}`, () => hint);
 };
@@ -88,21 +88,21 @@ describe('coming back after paying', () => {
     open();
     await title('Payment pending');
     answers(captured('COMPLETED'), stored('completed'));
-    await click('Check again');
+    await clickButton('Check again');
     expect(await title('Payment Complete!')).toBeTruthy();
     expect(calls()).toEqual([2, 2]);
   });
 
   it.each([
-    ['is declined', failure(422, { message: 'The payment was declined' }), 'The payment was declined'],
+    ['is declined', errorResponse(422, { message: 'The payment was declined' }), 'The payment was declined'],
     [
       'was never approved',
-      failure(409, { message: 'The payment has not been approved yet' }),
+      errorResponse(409, { message: 'The payment has not been approved yet' }),
       'The payment has not been approved yet',
     ],
-    ['is not ours', failure(404, { message: 'Purchase not found' }), 'This payment is not known here.'],
-    ['has no readable token', failure(400, { message: 'Invalid payment token' }), 'Invalid payment token'],
-    ['meets a provider that is down', failure(503, { message: providerDown }), providerDown],
+    ['is not ours', errorResponse(404, { message: 'Purchase not found' }), 'This payment is not known here.'],
+    ['has no readable token', errorResponse(400, { message: 'Invalid payment token' }), 'Invalid payment token'],
+    ['meets a provider that is down', errorResponse(503, { message: providerDown }), providerDown],
     ['meets a server that says nothing', { status: 502, body: '' }, 'Something went wrong on the way.'],
   ])('says why a payment that %s was not completed, and tries again', async (_name, answer, reason) => {
     answers(answer, stored('completed'));
@@ -113,7 +113,7 @@ describe('coming back after paying', () => {
     expect(look()).toBe('failure');
     expect(calls()).toEqual([1, 0]);
     answers(captured('COMPLETED'), stored('completed'));
-    await click('Try again');
+    await clickButton('Try again');
     expect(await title('Payment Complete!')).toBeTruthy();
   });
 
@@ -124,8 +124,8 @@ describe('coming back after paying', () => {
   });
 
   it.each([
-    ['is not confirmed', failure(409, { message: 'The provider does not confirm this payment status' })],
-    ['cannot be confirmed now', failure(503, { message: providerDown })],
+    ['is not confirmed', errorResponse(409, { message: 'The provider does not confirm this payment status' })],
+    ['cannot be confirmed now', errorResponse(503, { message: providerDown })],
   ])('says that a payment was taken and %s', async (_name, answer) => {
     answers(captured('COMPLETED'), answer);
     open();
@@ -134,12 +134,12 @@ describe('coming back after paying', () => {
       screen.getByText(/^Your payment was taken, but it is not confirmed yet\. The p(ayment p)?rovider/),
     ).toBeTruthy();
     answers(captured('COMPLETED'), stored('completed'));
-    await click('Try again');
+    await clickButton('Try again');
     expect(await title('Payment Complete!')).toBeTruthy();
   });
 
   it('believes the capture when the status of a payment that was not taken cannot be told', async () => {
-    answers(captured('PENDING'), failure(503, { message: providerDown }));
+    answers(captured('PENDING'), errorResponse(503, { message: providerDown }));
     open();
     expect(await title('Payment pending')).toBeTruthy();
   });

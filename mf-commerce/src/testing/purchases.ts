@@ -1,4 +1,4 @@
-import { fakeApi, pageOf } from '@khmer-learning/console-sdk/testing';
+import { fakeApi, paginate } from '@khmer-learning/console-sdk/testing';
 import type { Purchase, PurchaseDetail, SessionUser } from '@khmer-learning/contracts';
 
 /** An admin, who is signed in. */
@@ -45,7 +45,7 @@ export function detailOf(purchase: Purchase, changes: Partial<PurchaseDetail> = 
 export function purchasesApi(purchases: readonly Purchase[]) {
   const api = fakeApi({
     'GET /api/purchase_history': ({ query }) => ({
-      body: { data: pageOf(purchases, query), total: purchases.length },
+      body: { data: paginate(purchases, query), total: purchases.length },
     }),
   });
   for (const purchase of purchases)

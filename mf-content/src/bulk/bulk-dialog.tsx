@@ -5,7 +5,7 @@ import {
   Callout,
   color,
   Dialog,
-  langOf,
+  langProps,
   ProgressBar,
   Stack,
   Text,
@@ -95,7 +95,7 @@ export function BulkDialog({ action, lessons, onDone, onClose }: BulkDialogProps
         {isAsking ? (
           <Names>
             {lessons.map(({ id, title }) => (
-              <li key={id} {...langOf(title)}>
+              <li key={id} {...langProps(title)}>
                 {title}
               </li>
             ))}
@@ -105,7 +105,7 @@ export function BulkDialog({ action, lessons, onDone, onClose }: BulkDialogProps
           <Callout tone="danger" title={`${lessonCount(failures.length)} failed`} announce>
             <Names>
               {failures.map(({ item, message }) => (
-                <li key={item.id} {...langOf(item.title)}>
+                <li key={item.id} {...langProps(item.title)}>
                   {item.title}
                   <Reason>{message}</Reason>
                 </li>

@@ -40,7 +40,7 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
   return (
     <>
       {selected.length === 0 ? null : (
-        <Bar role="group" aria-label="Selected lessons" place="between">
+        <Bar role="group" aria-label="Selected lessons" justify="between">
           <Inline gap={3}>
             <Text role="status">{`${lessonCount(selected.length)} selected`}</Text>
             <Button size="small" variant="ghost" onClick={onClear}>

@@ -1,4 +1,4 @@
-import { dashboardStatsKey, endsSession, userMessageOf } from '@khmer-learning/console-sdk';
+import { dashboardStatsKey, isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { contentKeys } from '../content-keys.ts';
@@ -89,7 +89,7 @@ export function useBulkRun<Item>({
         } catch (error) {
           failures.push({ item, message: userMessageOf(error, failure) });
           // Nobody is signed in: the others would fail as well.
-          if (endsSession(error)) controller.abort();
+          if (isSessionEndError(error)) controller.abort();
         }
         show('running');
       },

@@ -35,8 +35,8 @@ export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
     <DeleteDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      type={type}
-      name={name}
+      itemType={type}
+      itemName={name}
       consequence={count.isError ? 'All its lessons will be deleted as well.' : consequence(total)}
       onConfirm={onConfirm}
       describeError={(error) => userMessageOf(error, failure)}

@@ -1,4 +1,4 @@
-import type { ComparedField, Comparison } from '@khmer-learning/console-sdk';
+import type { ComparedField, VersionComparison } from '@khmer-learning/console-sdk';
 import { type LessonType, uploadUrl } from '@khmer-learning/contracts';
 import type { LessonTypeChanges } from './lesson-types.api.ts';
 
@@ -15,7 +15,7 @@ function iconFields(theirs: Icon, yours: Icon): ComparedField[] {
 }
 
 /** A lesson type as it is stored beside one that was to be saved. */
-export function compareLessonTypes(theirs: LessonType, yours: LessonTypeChanges): Comparison {
+export function compareLessonTypes(theirs: LessonType, yours: LessonTypeChanges): VersionComparison {
   return {
     version: theirs.version,
     fields: [...iconFields(theirs, yours), { label: 'Title', theirs: theirs.title, yours: yours.title }],

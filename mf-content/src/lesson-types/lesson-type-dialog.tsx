@@ -1,4 +1,4 @@
-import { Activity } from '@khmer-learning/console-sdk';
+import { ItemAuditLog } from '@khmer-learning/console-sdk';
 import type { LessonType } from '@khmer-learning/contracts';
 import { space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
@@ -15,7 +15,7 @@ export function LessonTypeDialog({ type, onClose }: { type: LessonType; onClose:
       title={type.title}
       description="Lessons of this type"
       lessons={useLessonsOfType(type.id)}
-      activity={<Activity entity="lesson-type" entityId={type.id} />}
+      activity={<ItemAuditLog entity="lesson-type" entityId={type.id} />}
       onClose={onClose}
     >
       <Icon>

@@ -1,11 +1,11 @@
 import {
-  click,
+  clickButton,
   type FakeApi,
   FormHost,
-  failure,
-  fill,
-  forgetEverything,
-  openView,
+  errorResponse,
+  fillField,
+  resetBrowserState,
+  renderView,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -27,19 +27,19 @@ function FileHost() {
 }
 
 async function openNew() {
-  openView(RawHost, 'lesson_type');
-  await click('New');
+  renderView(RawHost, 'lesson_type');
+  await clickButton('New');
   await screen.findByRole('dialog', { name: 'Create New Lesson Type' });
 }
 
 async function openEdit(Host = RawHost) {
-  openView(Host, 'lesson_type');
-  await click('Edit');
+  renderView(Host, 'lesson_type');
+  await clickButton('Edit');
   await screen.findByRole('dialog', { name: 'Edit Lesson Type' });
 }
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = schoolApi();
   for (const route of ['POST /api/lesson-type', 'PATCH /api/lesson-type/1', 'PATCH /api/lesson-type/2']) {
     api.route(route, () => ({ body: vocabularyType }));
@@ -49,7 +49,7 @@ beforeEach(() => {
 describe('a new lesson type', () => {
   it('needs an icon and a title', async () => {
     await openNew();
-    await click('Create Lesson Type');
+    await clickButton('Create Lesson Type');
     expect(await screen.findByText('Icon is required')).toBeTruthy();
     expect(screen.getByText('Title is required')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('Icon')));
@@ -58,9 +58,9 @@ describe('a new lesson type', () => {
 
   it('is created', async () => {
     await openNew();
-    await fill(field('Icon'), '🛺');
-    await fill(field('Title'), 'Travel');
-    await click('Create Lesson Type');
+    await fillField(field('Icon'), '🛺');
+    await fillField(field('Title'), 'Travel');
+    await clickButton('Create Lesson Type');
     expect(await screen.findByText('Lesson type created successfully')).toBeTruthy();
     expect(api.sent('POST', '/api/lesson-type')[0]?.body).toEqual({
       icon: '🛺',
@@ -71,11 +71,11 @@ describe('a new lesson type', () => {
 
   it('says on its field that the title is taken', async () => {
     const message = 'A lesson type with this title already exists';
-    api.route('POST /api/lesson-type', () => failure(409, { message, code: 'conflict' }));
+    api.route('POST /api/lesson-type', () => errorResponse(409, { message, code: 'conflict' }));
     await openNew();
-    await fill(field('Icon'), '🛺');
-    await fill(field('Title'), 'reading');
-    await click('Create Lesson Type');
+    await fillField(field('Icon'), '🛺');
+    await fillField(field('Title'), 'reading');
+    await clickButton('Create Lesson Type');
     await waitFor(() => expect(field('Title').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText(message).length).toBeGreaterThan(1);
     expect(field('Title').value).toBe('reading');
@@ -84,17 +84,17 @@ describe('a new lesson type', () => {
   it('says when it cannot be created', async () => {
     api.route('POST /api/lesson-type', () => ({ status: 500, body: {} }));
     await openNew();
-    await fill(field('Icon'), '🛺');
-    await fill(field('Title'), 'Travel');
-    await click('Create Lesson Type');
+    await fillField(field('Icon'), '🛺');
+    await fillField(field('Title'), 'Travel');
+    await clickButton('Create Lesson Type');
     expect(await screen.findByText('Failed to create lesson type')).toBeTruthy();
   });
 
   it('asks before it is left half done', async () => {
     await openNew();
-    await fill(field('Title'), 'Tra');
+    await fillField(field('Title'), 'Tra');
     await userEvent.keyboard('{Escape}');
-    await click('Leave', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await clickButton('Leave', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
@@ -110,8 +110,8 @@ describe('an existing lesson type', () => {
       await waiting;
       return { status: 500, body: 'broken' };
     });
-    await fill(field('Title'), 'Words');
-    await click('Save Changes');
+    await fillField(field('Title'), 'Words');
+    await clickButton('Save Changes');
     const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Saving...' });
     expect(busy.disabled).toBe(true);
     answer?.();
@@ -122,8 +122,8 @@ describe('an existing lesson type', () => {
   it('is saved against its version', async () => {
     await openEdit();
     expect(field('Icon').value).toBe('📖');
-    await fill(field('Title'), 'Words');
-    await click('Save Changes');
+    await fillField(field('Title'), 'Words');
+    await clickButton('Save Changes');
     expect(await screen.findByText('Lesson type updated successfully')).toBeTruthy();
     expect(api.sent('PATCH', '/api/lesson-type/1')[0]?.headers.get('if-match')).toBe('"3"');
     expect(api.sent('PATCH', '/api/lesson-type/1')[0]?.body).toMatchObject({ title: 'Words', icon: '📖' });
@@ -132,15 +132,15 @@ describe('an existing lesson type', () => {
   it('says when it cannot be', async () => {
     api.route('PATCH /api/lesson-type/1', () => ({ status: 500, body: {} }));
     await openEdit();
-    await click('Save Changes');
+    await clickButton('Save Changes');
     expect(await screen.findByText('Failed to update lesson type')).toBeTruthy();
   });
 
   it('keeps its image', async () => {
     await openEdit(FileHost);
     expect(screen.getByRole('tab', { name: 'File', selected: true })).toBeTruthy();
-    await fill(field('Title'), 'Read');
-    await click('Save Changes');
+    await fillField(field('Title'), 'Read');
+    await clickButton('Save Changes');
     await screen.findByText('Lesson type updated successfully');
     expect(api.sent('PATCH', '/api/lesson-type/2')[0]?.body).toEqual({
       icon: 'icon-reading.svg',
@@ -153,27 +153,27 @@ describe('an existing lesson type', () => {
     await openEdit(FileHost);
     await userEvent.click(screen.getByRole('tab', { name: 'Raw' }));
     expect(field('Icon').value).toBe('');
-    await fill(field('Icon'), '📗');
+    await fillField(field('Icon'), '📗');
     await userEvent.click(screen.getByRole('tab', { name: 'File' }));
     await userEvent.click(screen.getByRole('tab', { name: 'Raw' }));
     expect(field('Icon').value).toBe('📗');
-    await click('Save Changes');
+    await clickButton('Save Changes');
     await screen.findByText('Lesson type updated successfully');
     expect(api.sent('PATCH', '/api/lesson-type/2')[0]?.body).toMatchObject({ icon: '📗', iconMode: 'raw' });
   });
 
   it('that someone else changed meanwhile can be loaded anew', async () => {
     await openEdit();
-    await fill(field('Title'), 'Mine');
+    await fillField(field('Title'), 'Mine');
     api.route('PATCH /api/lesson-type/1', () =>
-      failure(409, { message: 'This lesson type was changed by someone else', code: 'stale_version' }),
+      errorResponse(409, { message: 'This lesson type was changed by someone else', code: 'stale_version' }),
     );
-    await click('Save Changes');
+    await clickButton('Save Changes');
     api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyType, icon: '📚', version: 4 }] }));
     await screen.findByRole('dialog', { name: 'This lesson type was changed by someone else' });
     expect((await screen.findByRole('region', { name: 'Title' })).textContent).toContain('YoursMine');
     api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyType, title: 'Theirs', version: 4 }] }));
-    await click('Reload');
+    await clickButton('Reload');
     await waitFor(() => expect(field('Title').value).toBe('Theirs'));
   });
 });
@@ -186,8 +186,8 @@ describe('an icon from a file', () => {
   it('is uploaded and saved, and the text beside it is kept until then', async () => {
     api.route('POST /api/upload', () => ({ status: 201, body: uploaded }));
     await openNew();
-    await fill(field('Icon'), '🌙');
-    await fill(field('Title'), 'Night');
+    await fillField(field('Icon'), '🌙');
+    await fillField(field('Title'), 'Night');
     await openFileTab();
     expect(screen.getByText('PNG or SVG, at most 10 MB')).toBeTruthy();
     await giveFile(svg);
@@ -196,7 +196,7 @@ describe('an icon from a file', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Raw' }));
     expect(field('Icon').value).toBe('🌙');
     await openFileTab();
-    await click('Create Lesson Type');
+    await clickButton('Create Lesson Type');
     await screen.findByText('Lesson type created successfully');
     expect(api.sent('POST', '/api/upload')[0]?.body).toEqual({ kind: 'icon', file: svg });
     expect(api.sent('POST', '/api/lesson-type')[0]?.body).toEqual({
@@ -225,10 +225,10 @@ describe('an icon from a file', () => {
 
   it('is required on its tab', async () => {
     await openNew();
-    await fill(field('Icon'), '🌙');
-    await fill(field('Title'), 'Night');
+    await fillField(field('Icon'), '🌙');
+    await fillField(field('Title'), 'Night');
     await openFileTab();
-    await click('Create Lesson Type');
+    await clickButton('Create Lesson Type');
     expect(await screen.findByText('Icon is required')).toBeTruthy();
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose file' })),

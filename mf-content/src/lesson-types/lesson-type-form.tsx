@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  Activity,
+  ItemAuditLog,
   ApiError,
   EditDialog,
-  type EditorFormProps,
+  type ItemFormProps,
   StaleVersionDialog,
   useApi,
   useSave,
@@ -25,7 +25,7 @@ import {
 import { lessonTypeCalls, useFetchLessonType } from './lesson-types.api.ts';
 
 /** The form of a lesson type (spec 2.14). */
-export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProps<LessonType>) {
+export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<LessonType>) {
   const formId = useId();
   const form = useForm<LessonTypeValues, unknown, LessonTypeOutput>({
     resolver: zodResolver(lessonTypeForm),
@@ -36,10 +36,10 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
   const { save, isSaving, stale, keepEditing, overwrite } = useSave({
     form,
     calls: lessonTypeCalls(useApi()),
-    says: messages.lessonType,
+    messages: messages.lessonType,
     invalidates: contentKeys,
     onSaved: onClose,
-    onRefused: (error) => {
+    onSaveError: (error) => {
       if (!(error instanceof ApiError) || error.userMessage !== lessonTypeMessages.titleTaken) return;
       form.setError('title', { message: error.userMessage }, { shouldFocus: true });
     },
@@ -103,11 +103,11 @@ export function LessonTypeForm({ item: type, onClose, onReload }: EditorFormProp
           </FormField>
         </Stack>
       </form>
-      {type === null ? null : <Activity entity="lesson-type" entityId={type.id} />}
+      {type === null ? null : <ItemAuditLog entity="lesson-type" entityId={type.id} />}
       {stale === null ? null : (
         <StaleVersionDialog
-          thing="lesson type"
-          whatReloadDoes="What you have changed here is lost."
+          itemType="lesson type"
+          reloadHint="What you have changed here is lost."
           compare={async () => {
             const theirs = await fetchLessonType(stale.id);
             return theirs && compareLessonTypes(theirs, stale.body);

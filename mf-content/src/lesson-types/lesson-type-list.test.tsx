@@ -1,22 +1,22 @@
 import {
-  click,
+  clickButton,
   type FakeApi,
-  failure,
-  forgetEverything,
-  openView,
-  pressHeaderAction,
-  sokha,
+  errorResponse,
+  resetBrowserState,
+  renderView,
+  clickHeaderAction,
+  testTeacher,
 } from '@khmer-learning/console-sdk/testing';
-import { axeViolations, computedStyle } from '@khmer-learning/ui-kit/testing';
+import { axeViolations, jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { greetings, schoolApi, vocabularyType } from '../testing/school.ts';
 import { LessonTypeList } from './lesson-type-list.tsx';
 
-const open = () => openView(LessonTypeList, 'lesson_type');
+const open = () => renderView(LessonTypeList, 'lesson_type');
 let api: FakeApi;
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = schoolApi();
 });
 
@@ -42,7 +42,7 @@ describe('the list of lesson types', () => {
     }));
     open();
     const title = await screen.findByText('Word'.repeat(50));
-    expect(computedStyle(title).overflowWrap).toBe('anywhere');
+    expect(jsdomComputedStyle(title).overflowWrap).toBe('anywhere');
     expect(within(screen.getByRole('row', { name: /Word/ })).getByText('ខ្មែរ')).toBeTruthy();
   });
 
@@ -53,25 +53,25 @@ describe('the list of lesson types', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search lesson types' }), 'voc');
     expect(await screen.findByText('No lesson type found')).toBeTruthy();
     expect(api.sent('GET', '/api/lesson-type').at(-1)?.query.get('search')).toBe('voc');
-    await click('Clear filters');
+    await clickButton('Clear filters');
     expect(await screen.findByText('Reading')).toBeTruthy();
   });
 
   it('says when there is none, or why there is none to see', async () => {
-    api.route('GET /api/lesson-type', () => failure(503, { message: 'Not now' }));
+    api.route('GET /api/lesson-type', () => errorResponse(503, { message: 'Not now' }));
     open();
     expect(await screen.findByText('Lesson types could not be loaded')).toBeTruthy();
     api.route('GET /api/lesson-type', () => ({ body: [] }));
-    await click('Try again');
+    await clickButton('Try again');
     expect(await screen.findByText('No lesson type found')).toBeTruthy();
-    await click('Create Lesson Type');
+    await clickButton('Create Lesson Type');
     expect(await screen.findByRole('dialog', { name: 'Create New Lesson Type' })).toBeTruthy();
   });
 
   it('opens the form from the header', async () => {
     open();
     await screen.findByText('Reading');
-    await pressHeaderAction();
+    await clickHeaderAction();
     expect(await screen.findByRole('dialog', { name: 'Create New Lesson Type' })).toBeTruthy();
   });
 
@@ -79,7 +79,7 @@ describe('the list of lesson types', () => {
     open();
     await screen.findByText('Reading');
     api.route('GET /api/lesson-type', () => ({ body: [] }));
-    await click('Edit Reading');
+    await clickButton('Edit Reading');
     expect(await screen.findByText('Lesson type not found')).toBeTruthy();
   });
 
@@ -88,25 +88,25 @@ describe('the list of lesson types', () => {
     api.route('GET /api/lesson-type/2', () => ({ body: [] }));
     open();
     await screen.findByText('Reading');
-    await click('View Vocabulary');
+    await clickButton('View Vocabulary');
     expect(await within(screen.getByRole('dialog')).findByText('Greetings')).toBeTruthy();
-    await click('Close');
-    await click('View Reading');
+    await clickButton('Close');
+    await clickButton('View Reading');
     expect(await screen.findByText('No lessons found')).toBeTruthy();
   });
 
   it('tells admins what was done with a type, where it is shown as where it is edited', async () => {
     api.route('GET /api/lesson-type/2', () => ({ body: [] }));
     api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
-    openView(LessonTypeList, 'lesson_type', { user: { ...sokha, role: 'admin' } });
+    renderView(LessonTypeList, 'lesson_type', { user: { ...testTeacher, role: 'admin' } });
     await screen.findByText('Reading');
     for (const opener of ['View Reading', 'Edit Reading']) {
-      await click(opener);
-      await click('Activity', await screen.findByRole('dialog'));
+      await clickButton(opener);
+      await clickButton('Activity', await screen.findByRole('dialog'));
       await waitFor(() => expect(api.sent('GET', '/api/audit').at(-1)).toBeDefined());
       const query = Object.fromEntries(api.sent('GET', '/api/audit').at(-1)?.query ?? []);
       expect(query).toMatchObject({ entity: 'lesson-type', entityId: '2' });
-      await click('Close');
+      await clickButton('Close');
     }
     expect(api.sent('GET', '/api/audit')).toHaveLength(2);
   });
@@ -117,11 +117,11 @@ describe('deleting a lesson type', () => {
     api.route('GET /api/lessons', ({ query }) =>
       query.get('lessonTypeId') === '1'
         ? { body: { lessons: [], total: 5 } }
-        : failure(400, { message: 'No' }),
+        : errorResponse(400, { message: 'No' }),
     );
     open();
     await screen.findByText('Vocabulary');
-    await click('Delete Vocabulary');
+    await clickButton('Delete Vocabulary');
     return screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
   }
 
@@ -132,7 +132,7 @@ describe('deleting a lesson type', () => {
     expect(
       await within(dialog).findByText('5 lessons and their quizzes will be deleted as well.'),
     ).toBeTruthy();
-    await click('Delete', dialog);
+    await clickButton('Delete', dialog);
     expect(await screen.findByText('Lesson type deleted successfully')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
@@ -140,7 +140,7 @@ describe('deleting a lesson type', () => {
   it('says when it cannot be', async () => {
     api.route('DELETE /api/lesson-type/1', () => ({ status: 500, body: {} }));
     const dialog = await ask();
-    await click('Delete', dialog);
+    await clickButton('Delete', dialog);
     expect(await within(dialog).findByText('Failed to delete lesson type')).toBeTruthy();
   });
 });

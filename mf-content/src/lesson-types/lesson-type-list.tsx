@@ -1,9 +1,9 @@
 import {
   DeleteButton,
   EditButton,
-  listError,
-  NoRows,
-  useEditor,
+  listErrorProps,
+  ListEmptyState,
+  useItemEditor,
   useHeaderAction,
   useIntent,
   useListState,
@@ -14,7 +14,7 @@ import {
   Card,
   type Column,
   DataTable,
-  DayText,
+  DateText,
   SearchInput,
   Text,
   Toolbar,
@@ -38,15 +38,15 @@ const columns: readonly Column<LessonType>[] = [
       </Text>
     ),
   },
-  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DayText at={updatedAt} /> },
+  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
 /** The lesson types view: one page, however many (spec 2.14). */
 export function LessonTypeList() {
   const list = useListState();
   const { data, error, isFetching, refetch } = useLessonTypes(list.search);
-  const editor = useEditor({
-    thing: 'Lesson type',
+  const editor = useItemEditor({
+    itemType: 'Lesson type',
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-type-form" */ './lesson-type-form.tsx')).LessonTypeForm,
     fetchItem: useFetchLessonType(),
@@ -70,12 +70,12 @@ export function LessonTypeList() {
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
           refreshing={isFetching}
-          error={listError('Lesson types', error, refetch)}
+          error={listErrorProps('Lesson types', error, refetch)}
           empty={
-            <NoRows
+            <ListEmptyState
               title="No lesson type found"
-              isNarrowed={list.isNarrowed}
-              onClear={list.clear}
+              hasActiveFilters={list.isNarrowed}
+              onClear={list.clearFilters}
               createLabel="Create Lesson Type"
               onCreate={editor.create}
             />

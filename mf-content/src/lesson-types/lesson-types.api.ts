@@ -56,8 +56,8 @@ export function useDeleteLessonType() {
   const api = useApi();
   return useApiMutation({
     call: (id: number) => api.call(lessonTypesDelete, { params: { id } }),
-    success: messages.lessonType.deleted,
-    failure: messages.lessonType.deleteFailed,
+    successMessage: messages.lessonType.deleted,
+    failureMessage: messages.lessonType.deleteFailed,
     invalidates: contentKeys,
   });
 }

@@ -16,8 +16,8 @@ export function DeleteLessonDialog({ lesson, onDeleted, onClose }: DeleteLessonD
     <DeleteDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      type="lesson"
-      name={lesson.title}
+      itemType="lesson"
+      itemName={lesson.title}
       onConfirm={() => mutateAsync(lesson.id, { onSuccess: onDeleted })}
       describeError={(error) => userMessageOf(error, messages.lesson.deleteFailed)}
     />

@@ -1,4 +1,4 @@
-import type { ComparedField, Comparison } from '@khmer-learning/console-sdk';
+import type { ComparedField, VersionComparison } from '@khmer-learning/console-sdk';
 import type { Lesson, LessonType, MainLesson, Section } from '@khmer-learning/contracts';
 import { statusLabels } from '../lists/status-options.ts';
 import type { LessonChanges } from './lessons.api.ts';
@@ -56,7 +56,7 @@ interface Names {
 }
 
 /** A lesson as it is stored beside one that was to be saved, section by section. */
-export function compareLessons(theirs: Lesson, yours: LessonChanges, names: Names): Comparison {
+export function compareLessons(theirs: Lesson, yours: LessonChanges, names: Names): VersionComparison {
   const nameIn = (all: Names[keyof Names], id: number) =>
     all.find((item) => item.id === id)?.title ?? `No. ${id}`;
   const mainLesson = (id: number) => nameIn(names.mainLessons, id);

@@ -1,4 +1,4 @@
-import { click, type FakeApi, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { clickButton, type FakeApi, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { field, freeText, openLesson, writableSchool, writeFreeText } from '../testing/lesson-bench.tsx';
 
@@ -6,7 +6,7 @@ let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = writableSchool();
 });
 
@@ -43,12 +43,12 @@ describe('the draft kept in the browser', () => {
     await openLesson(api);
     expect(field('Title').value).toBe('Greetings');
     expect(screen.getByText('You have unsaved changes')).toBeTruthy();
-    await click('Restore unsaved changes');
+    await clickButton('Restore unsaved changes');
     expect(field('Title').value).toBe('Half done');
     expect((await freeText()).textContent).toBe('A: Half a talk');
-    await click('Close');
-    await click('Stay', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
-    await click('Publish Lesson');
+    await clickButton('Close');
+    await clickButton('Stay', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.body).toMatchObject({
       title: 'Half done',

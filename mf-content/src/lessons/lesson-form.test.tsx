@@ -1,10 +1,10 @@
 import {
-  type Answer,
-  click,
+  type FakeResponse,
+  clickButton,
   type FakeApi,
-  failure,
-  fill,
-  forgetEverything,
+  errorResponse,
+  fillField,
+  resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
 import type { Section } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
@@ -26,14 +26,14 @@ let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = writableSchool();
 });
 
 describe('a new lesson', () => {
   it('says everything that is missing, in the words of the contract, and goes to the first field', async () => {
     await openNewLesson();
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     for (const message of [
       'Main lesson is required',
       'Title is required',
@@ -56,7 +56,7 @@ describe('a new lesson', () => {
     await openNewLesson();
     await fillInLesson();
     await writeFreeText('');
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     await screen.findByText('Section content is required');
     const text = await freeText();
     await waitFor(() => expect(document.activeElement).toBe(text));
@@ -90,7 +90,7 @@ describe('a new lesson', () => {
   it('is saved as a draft by the other button', async () => {
     await openNewLesson();
     await fillInLesson();
-    await click('Save as Draft');
+    await clickButton('Save as Draft');
     await screen.findByText('Lesson created successfully');
     expect(api.sent('POST', '/api/lessons')[0]?.body).toMatchObject({ status: 'draft' });
   });
@@ -106,13 +106,13 @@ describe('a new lesson', () => {
     );
     await openNewLesson();
     await fillInLesson();
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     expect(await screen.findByRole('button', { name: 'Publishing...' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: 'Save as Draft' })).toHaveProperty('disabled', true);
     // What is typed or discarded now would not be what is saved.
     expect(field('Title').closest('[inert]')).not.toBeNull();
     await userEvent.keyboard('{Escape}');
-    await click('Close');
+    await clickButton('Close');
     expect(screen.queryByText('Leave without saving?')).toBeNull();
     expect(screen.getByRole('dialog', { name: 'Create New Lesson' })).toBeTruthy();
     await act(async () => answer());
@@ -121,11 +121,11 @@ describe('a new lesson', () => {
 
   it('loses nothing when saving fails, and shows what the server objects to', async () => {
     api.route('POST /api/lessons', () =>
-      failure(400, { message: 'Title is taken', issues: [{ path: 'title', message: 'Title is taken' }] }),
+      errorResponse(400, { message: 'Title is taken', issues: [{ path: 'title', message: 'Title is taken' }] }),
     );
     await openNewLesson();
     await fillInLesson();
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     await waitFor(() => expect(field('Title').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText('Title is taken').length).toBeGreaterThan(1);
     await waitFor(() => expect(document.activeElement).toBe(field('Title')));
@@ -133,8 +133,8 @@ describe('a new lesson', () => {
     expect(field('Title').value).toBe('Market');
     expect((await freeText()).textContent).toBe('A: How much?');
     api.route('POST /api/lessons', () => ({ status: 500, body: 'broken' }));
-    await fill(field('Title'), 'Markets');
-    await click('Publish Lesson');
+    await fillField(field('Title'), 'Markets');
+    await clickButton('Publish Lesson');
     expect(await screen.findByText('Failed to create lesson')).toBeTruthy();
   });
 });
@@ -144,8 +144,8 @@ describe('an existing lesson', () => {
     await openLesson(api);
     expect(screen.getByRole('combobox', { name: 'Main Lesson' }).textContent).toBe('First Words');
     expect(screen.getByRole('combobox', { name: 'Level' }).textContent).toBe('Beginner');
-    await fill(field('Title'), 'Greetings again');
-    await click('Publish Lesson');
+    await fillField(field('Title'), 'Greetings again');
+    await clickButton('Publish Lesson');
     expect(await screen.findByText('Lesson updated successfully')).toBeTruthy();
     expect(saved()?.headers.get('if-match')).toBe('"4"');
     expect(saved()?.body).toMatchObject({ title: 'Greetings again', sections: greetings.sections });
@@ -153,36 +153,36 @@ describe('an existing lesson', () => {
 
   it('is unpublished only after a question', async () => {
     await openLesson(api);
-    await click('Save as Draft');
+    await clickButton('Save as Draft');
     const question = await screen.findByRole('alertdialog', { name: 'Unpublish this lesson?' });
-    await click('Keep published', question);
+    await clickButton('Keep published', question);
     expect(saved()).toBeUndefined();
-    await click('Save as Draft');
-    await click('Unpublish and save', await screen.findByRole('alertdialog'));
+    await clickButton('Save as Draft');
+    await clickButton('Unpublish and save', await screen.findByRole('alertdialog'));
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.body).toMatchObject({ status: 'draft' });
   });
 
   it('is not asked about when it is a draft already', async () => {
     await openLesson(api, { status: 'draft' });
-    await click('Save as Draft');
+    await clickButton('Save as Draft');
     await screen.findByText('Lesson updated successfully');
   });
 
   it('is closed without a question when nothing was changed, and with one otherwise', async () => {
     await openLesson(api);
-    await click('Close');
+    await clickButton('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await click('Edit');
-    await fill(field('Title'), 'Half done');
-    await click('Close');
+    await clickButton('Edit');
+    await fillField(field('Title'), 'Half done');
+    await clickButton('Close');
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
-    await click('Stay', question);
+    await clickButton('Stay', question);
     expect(field('Title').value).toBe('Half done');
-    await click('Close');
-    await click('Leave', await screen.findByRole('alertdialog'));
+    await clickButton('Close');
+    await clickButton('Leave', await screen.findByRole('alertdialog'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await click('Edit');
+    await clickButton('Edit');
     expect(field('Title').value).toBe('Greetings');
     expect(await screen.findByText('You have unsaved changes')).toBeTruthy();
   });
@@ -192,11 +192,11 @@ describe('a lesson with a picture that is still on its way', () => {
   const picture = new File(['x'], 'river.png', { type: 'image/png' });
 
   async function addPicture() {
-    let answer = (_with: Answer) => {};
+    let answer = (_with: FakeResponse) => {};
     api.route(
       'POST /api/upload',
       () =>
-        new Promise<Answer>((resolve) => {
+        new Promise<FakeResponse>((resolve) => {
           answer = resolve;
         }),
     );
@@ -204,7 +204,7 @@ describe('a lesson with a picture that is still on its way', () => {
     await fillInLesson();
     await giveFile(picture);
     await screen.findByText(/^A picture is still uploading/);
-    return (given: Answer) => act(async () => answer(given));
+    return (given: FakeResponse) => act(async () => answer(given));
   }
   const saveButtons = () =>
     ['Save as Draft', 'Publish Lesson'].map((name) =>
@@ -219,7 +219,7 @@ describe('a lesson with a picture that is still on its way', () => {
       body: { data: { url: '/uploads/r.png', filename: 'r.png' }, message: 'x' },
     });
     await waitFor(() => expect(screen.queryByText(/^A picture is still uploading/)).toBeNull());
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson created successfully');
     expect(JSON.stringify(api.sent('POST', '/api/lessons')[0]?.body)).toContain('/uploads/r.png');
   });
@@ -229,7 +229,7 @@ describe('a lesson with a picture that is still on its way', () => {
     api.route(
       'POST /api/upload',
       () =>
-        new Promise<Answer>((resolve) => {
+        new Promise<FakeResponse>((resolve) => {
           answers.push((url) =>
             act(async () => resolve({ status: 201, body: { data: { url, filename: url }, message: 'x' } })),
           );
@@ -241,12 +241,12 @@ describe('a lesson with a picture that is still on its way', () => {
     await giveFile(new File(['x'], 'market.png', { type: 'image/png' }));
     await waitFor(() => expect(answers).toHaveLength(2));
     await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
-    await fill(screen.getByPlaceholderText('Enter English word'), 'River');
+    await fillField(screen.getByPlaceholderText('Enter English word'), 'River');
     await answers[0]?.('/uploads/r.png');
     expect(await screen.findByText('This section is formatted')).toBeTruthy();
     await answers[1]?.('/uploads/m.png');
     await waitFor(() => expect(screen.queryByText(/^A picture is still uploading/)).toBeNull());
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson created successfully');
     const text = JSON.stringify(api.sent('POST', '/api/lessons')[0]?.body);
     expect(text).toMatch(/River.*r\.png.*m\.png/);
@@ -254,29 +254,29 @@ describe('a lesson with a picture that is still on its way', () => {
 
   it('says so when the section that it was for is removed', async () => {
     await addPicture();
-    await click('Add Section');
-    await click('Remove section 1');
-    await click('Remove section', await screen.findByRole('alertdialog'));
+    await clickButton('Add Section');
+    await clickButton('Remove section 1');
+    await clickButton('Remove section', await screen.findByRole('alertdialog'));
     expect(await screen.findByText(/^river.png: The upload was stopped/)).toBeTruthy();
   });
 
   it('can be saved once it has failed, which stays in sight', async () => {
     const answer = await addPicture();
-    await answer(failure(507, { message: 'There is no room for this file' }));
+    await answer(errorResponse(507, { message: 'There is no room for this file' }));
     expect(await screen.findByText('river.png: There is no room for this file')).toBeTruthy();
     expect(saveButtons().map(({ disabled }) => disabled)).toEqual([false, false]);
   });
 
   it('is not left without a question', async () => {
     await addPicture();
-    await click('Close');
+    await clickButton('Close');
     expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
 });
 
 describe('a lesson that someone else changed meanwhile', () => {
   const stale = () =>
-    failure(409, { message: 'This lesson was changed by someone else', code: 'stale_version' });
+    errorResponse(409, { message: 'This lesson was changed by someone else', code: 'stale_version' });
 
   const [words, talk] = greetings.sections as [Section, Section];
   const theirs = {
@@ -292,12 +292,12 @@ describe('a lesson that someone else changed meanwhile', () => {
 
   async function saveStale() {
     await openLesson(api);
-    await fill(field('Title'), 'Mine');
+    await fillField(field('Title'), 'Mine');
     api.route('GET /api/lessons/7', () => ({ body: theirs }));
     api.route('PATCH /api/lessons/7', ({ headers }) =>
       headers.get('if-match') === '"4"' ? stale() : { body: greetings },
     );
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     return screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
   }
 
@@ -323,39 +323,39 @@ describe('a lesson that someone else changed meanwhile', () => {
     api.route('GET /api/lessons/7', () => ({ body: greetings }));
     const question = await saveStale();
     await within(question).findByRole('region', { name: 'Title' });
-    await click('Keep editing', question);
-    api.route('GET /api/lessons/7', () => failure(503, { message: 'Content is not available right now' }));
-    await click('Publish Lesson');
+    await clickButton('Keep editing', question);
+    api.route('GET /api/lessons/7', () => errorResponse(503, { message: 'Content is not available right now' }));
+    await clickButton('Publish Lesson');
     expect(await screen.findByText('What differs could not be loaded')).toBeTruthy();
     expect(screen.getByText('Content is not available right now')).toBeTruthy();
     api.route('GET /api/lessons/7', () => ({ body: theirs }));
-    await click('Try again');
+    await clickButton('Try again');
     expect(await screen.findByRole('region', { name: 'Title' })).toBeTruthy();
   });
 
   it('can be overwritten, for as long as nobody changes it again', async () => {
     const question = await saveStale();
     await within(question).findByRole('region', { name: 'Title' });
-    await click('Overwrite', question);
+    await clickButton('Overwrite', question);
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.body).toMatchObject({ title: 'Mine' });
     expect(saved()?.headers.get('if-match')).toBe('"5"');
   });
 
   it('can be edited on', async () => {
-    await click('Keep editing', await saveStale());
+    await clickButton('Keep editing', await saveStale());
     expect(field('Title').value).toBe('Mine');
   });
 
   it('can be loaded anew, and what was typed is offered still', async () => {
     const question = await saveStale();
     api.route('GET /api/lessons/7', () => ({ body: { ...greetings, title: 'Theirs', version: 5 } }));
-    await click('Reload', question);
+    await clickButton('Reload', question);
     await waitFor(() => expect(field('Title').value).toBe('Theirs'));
-    await click('Restore unsaved changes');
+    await clickButton('Restore unsaved changes');
     expect(field('Title').value).toBe('Mine');
     // It was written against the older version, so the question comes again.
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     expect(saved()?.headers.get('if-match')).toBe('"4"');
   });

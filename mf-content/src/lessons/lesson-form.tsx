@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  Activity,
-  AutoSaved,
+  ItemAuditLog,
+  AutoSaveStatus,
   EditDialog,
-  type EditorFormProps,
+  type ItemFormProps,
   PublishButtons,
-  RestoreOffer,
+  RestoreDraftPrompt,
   useApi,
   usePublishing,
 } from '@khmer-learning/console-sdk';
@@ -30,7 +30,7 @@ import { SectionList } from './section-list.tsx';
 import { ShowPreview } from './show-preview.tsx';
 
 /** The full-screen form of a lesson (spec 2.9). */
-export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<Lesson>) {
+export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Lesson>) {
   const form = useForm<LessonValues, unknown, LessonOutput>({
     resolver: zodResolver(lessonForm),
     defaultValues: lessonValuesOf(lesson),
@@ -47,9 +47,9 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
     name: 'lesson',
     item: lesson,
     calls: lessonCalls(useApi()),
-    says: messages.lesson,
+    messages: messages.lesson,
     invalidates: contentKeys,
-    thing: 'lesson',
+    itemType: 'lesson',
     statuses: { published: 'published', draft: 'draft' },
     consequence: 'learners no longer see it until it is published again.',
     compare: async (id, body) => compareLessons(await fetchLesson(id), body, { mainLessons, lessonTypes }),
@@ -65,7 +65,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
       dirty={isDirty || isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
-      headerEnd={<AutoSaved autoSave={autoSave} />}
+      headerEnd={<AutoSaveStatus autoSave={autoSave} />}
       footer={
         <>
           {isUploading ? (
@@ -81,14 +81,14 @@ export function LessonForm({ item: lesson, onClose, onReload }: EditorFormProps<
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
           <Stack gap={5}>
-            <RestoreOffer autoSave={autoSave} />
+            <RestoreDraftPrompt autoSave={autoSave} />
             <LessonFields />
             {uploads.around(<SectionList />)}
           </Stack>
         </form>
       </FormProvider>
-      {lesson === null ? null : <Activity entity="lesson" entityId={lesson.id} />}
-      {publishing.questions}
+      {lesson === null ? null : <ItemAuditLog entity="lesson" entityId={lesson.id} />}
+      {publishing.dialogs}
     </EditDialog>
   );
 }

@@ -1,13 +1,13 @@
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import {
-  choose,
-  click,
+  selectOption,
+  clickButton,
   type FakeApi,
-  failure,
-  forgetEverything,
+  errorResponse,
+  resetBrowserState,
   goBack,
-  openView,
-  pressHeaderAction,
+  renderView,
+  clickHeaderAction,
 } from '@khmer-learning/console-sdk/testing';
 import { quizzesList } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
@@ -17,7 +17,7 @@ import userEvent from '@testing-library/user-event';
 import { greetings, manyLessons, pageOf, schoolApi } from '../testing/school.ts';
 import { LessonList } from './lesson-list.tsx';
 
-const open = () => openView(LessonList, 'lessons');
+const open = () => renderView(LessonList, 'lessons');
 let api: FakeApi;
 
 /** The lessons, while what another remote has asked for is remembered as well. */
@@ -37,7 +37,7 @@ function thereAre(lessons: (typeof greetings)[]): void {
 const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/lessons').at(-1)?.query ?? []);
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = schoolApi();
 });
 
@@ -61,13 +61,13 @@ describe('the list of lessons', () => {
     open();
     expect(await screen.findByText('Showing 1 to 15 of 32 lessons')).toBeTruthy();
     expect(lastQuery()).toEqual({ limit: '15', offset: '0' });
-    await click('Next');
+    await clickButton('Next');
     expect(await screen.findByText('Lesson 17')).toBeTruthy();
     expect(screen.getByText('Showing 16 to 30 of 32 lessons')).toBeTruthy();
-    await click('Next');
+    await clickButton('Next');
     expect(await screen.findByText('Lesson 2')).toBeTruthy();
     expect(screen.getByText('Showing 31 to 32 of 32 lessons')).toBeTruthy();
-    await click('Previous');
+    await clickButton('Previous');
     expect(await screen.findByText('Lesson 17')).toBeTruthy();
   });
 
@@ -75,7 +75,7 @@ describe('the list of lessons', () => {
     thereAre(manyLessons(32));
     const { unmount } = open();
     await screen.findByText('Lesson 32');
-    await click('Next');
+    await clickButton('Next');
     await screen.findByText('Lesson 17');
     unmount();
     thereAre(manyLessons(9));
@@ -88,12 +88,12 @@ describe('the list of lessons', () => {
     thereAre(manyLessons(32));
     const { user } = open();
     await screen.findByText('Lesson 32');
-    await click('Next');
+    await clickButton('Next');
     await screen.findByText('Lesson 17');
-    await choose('Level', 'Beginner');
+    await selectOption('Level', 'Beginner');
     await waitFor(() => expect(lastQuery()).toEqual({ limit: '15', offset: '0', level: 'Beginner' }));
-    await choose('Type', 'vocabulary');
-    await choose('Status', 'Draft');
+    await selectOption('Type', 'vocabulary');
+    await selectOption('Status', 'Draft');
     await user.type(screen.getByRole('searchbox', { name: 'Search lessons' }), 'សួស្តី');
     await waitFor(() =>
       expect(lastQuery()).toEqual({
@@ -122,8 +122,8 @@ describe('the list of lessons', () => {
     thereAre(manyLessons(32));
     const { unmount } = open();
     await screen.findByText('Lesson 32');
-    await choose('Level', 'Advanced');
-    await click('Next');
+    await selectOption('Level', 'Advanced');
+    await clickButton('Next');
     await screen.findByText('Lesson 17');
     unmount();
     open();
@@ -143,7 +143,7 @@ describe('the list of lessons', () => {
     expect(await screen.findByText('No lessons found')).toBeTruthy();
     expect(screen.getByText('Create your first lesson to get started')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
-    await click('Create Lesson');
+    await clickButton('Create Lesson');
     expect(await screen.findByRole('dialog', { name: 'Create New Lesson' })).toBeTruthy();
   });
 
@@ -153,30 +153,30 @@ describe('the list of lessons', () => {
     }));
     open();
     await screen.findByText('Greetings');
-    await choose('Status', 'Draft');
+    await selectOption('Status', 'Draft');
     expect(await screen.findByText('No lessons found')).toBeTruthy();
     expect(screen.queryByText('Create your first lesson to get started')).toBeNull();
-    await click('Clear filters');
+    await clickButton('Clear filters');
     expect(await screen.findByText('Greetings')).toBeTruthy();
   });
 
   it('shows what went wrong, and tries again', async () => {
-    api.route('GET /api/lessons', () => failure(503, { message: 'Content is not available right now' }));
+    api.route('GET /api/lessons', () => errorResponse(503, { message: 'Content is not available right now' }));
     open();
     expect(await screen.findByText('Lessons could not be loaded')).toBeTruthy();
     expect(screen.getByText('Content is not available right now')).toBeTruthy();
     thereAre([greetings]);
-    await click('Try again');
+    await clickButton('Try again');
     expect(await screen.findByText('Greetings')).toBeTruthy();
   });
 
   it('opens the form of a new lesson from the header, and of a lesson as it is now', async () => {
     open();
     await screen.findByText('Greetings');
-    await pressHeaderAction();
+    await clickHeaderAction();
     expect(await screen.findByRole('dialog', { name: 'Create New Lesson' })).toBeTruthy();
-    await click('Close');
-    await click('Edit Greetings');
+    await clickButton('Close');
+    await clickButton('Edit Greetings');
     expect(await screen.findByRole('dialog', { name: 'Edit Lesson' })).toBeTruthy();
     expect(api.sent('GET', '/api/lessons/7')).toHaveLength(1);
   });
@@ -185,18 +185,18 @@ describe('the list of lessons', () => {
     api.route('PATCH /api/lessons/7', () => ({ body: greetings }));
     open();
     await screen.findByText('Greetings');
-    await click('Edit Greetings');
+    await clickButton('Edit Greetings');
     await screen.findByRole('dialog');
     thereAre([{ ...greetings, title: 'Good morning' }]);
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     expect(await screen.findByRole('row', { name: /Good morning/ })).toBeTruthy();
   });
 
   it('says why a lesson cannot be opened', async () => {
-    api.route('GET /api/lessons/7', () => failure(404, { message: 'Lesson not found' }));
+    api.route('GET /api/lessons/7', () => errorResponse(404, { message: 'Lesson not found' }));
     open();
     await screen.findByText('Greetings');
-    await click('Edit Greetings');
+    await clickButton('Edit Greetings');
     expect(await screen.findByText('Lesson not found')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -207,7 +207,7 @@ describe('deleting', () => {
     api.route('DELETE /api/lessons/7', () => ({ body: { message: 'Lesson deleted successfully' } }));
     open();
     await screen.findByText('Greetings');
-    await click('Delete Greetings');
+    await clickButton('Delete Greetings');
     const dialog = screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
     expect(within(dialog).getByText('This action cannot be undone.')).toBeTruthy();
     expect(
@@ -217,7 +217,7 @@ describe('deleting', () => {
     ).toBeTruthy();
     expect(within(dialog).getByText('Greetings')).toBeTruthy();
     thereAre([]);
-    await click('Delete', dialog);
+    await clickButton('Delete', dialog);
     expect(await screen.findByText('Lesson deleted successfully')).toBeTruthy();
     expect(await screen.findByText('No lessons found')).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -226,11 +226,11 @@ describe('deleting', () => {
   it('refreshes what other views show of lessons: their quizzes go with them', async () => {
     api.route('DELETE /api/lessons/7', () => ({ body: { message: 'Lesson deleted successfully' } }));
     api.route('GET /api/quizzes', () => ({ body: [] }));
-    openView(LessonsBesideQuizzes, 'lessons');
+    renderView(LessonsBesideQuizzes, 'lessons');
     await screen.findByText('Greetings');
     await waitFor(() => expect(api.sent('GET', '/api/quizzes')).toHaveLength(1));
-    await click('Delete Greetings');
-    await click('Delete', screen.getByRole('alertdialog'));
+    await clickButton('Delete Greetings');
+    await clickButton('Delete', screen.getByRole('alertdialog'));
     await waitFor(() => expect(api.sent('GET', '/api/quizzes')).toHaveLength(2));
   });
 
@@ -238,9 +238,9 @@ describe('deleting', () => {
     api.route('DELETE /api/lessons/7', () => ({ status: 500, body: 'x' }));
     open();
     await screen.findByText('Greetings');
-    await click('Delete Greetings');
+    await clickButton('Delete Greetings');
     const dialog = screen.getByRole('alertdialog');
-    await click('Delete', dialog);
+    await clickButton('Delete', dialog);
     expect(await within(dialog).findByText('Failed to delete lesson')).toBeTruthy();
     expect(screen.getAllByText('Failed to delete lesson').length).toBeGreaterThan(1);
   });
@@ -250,7 +250,7 @@ describe('previewing', () => {
   it('shows the lesson as it is now', async () => {
     open();
     await screen.findByText('Greetings');
-    await click('Preview Greetings');
+    await clickButton('Preview Greetings');
     const dialog = await screen.findByRole('dialog', { name: 'Greetings' });
     expect(
       within(dialog).getByText('This is a preview of how your lesson will appear to students'),
@@ -260,10 +260,10 @@ describe('previewing', () => {
   });
 
   it('says why it cannot be shown', async () => {
-    api.route('GET /api/lessons/7', () => failure(404, { message: 'Lesson not found' }));
+    api.route('GET /api/lessons/7', () => errorResponse(404, { message: 'Lesson not found' }));
     open();
     await screen.findByText('Greetings');
-    await click('Preview Greetings');
+    await clickButton('Preview Greetings');
     expect(await screen.findByText('Lesson not found')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -286,10 +286,10 @@ describe('with many lessons', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
     expect(screen.getByText('3 lessons selected')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Unpublish (1)' })).toBeTruthy();
-    await click('Publish (2)');
+    await clickButton('Publish (2)');
     expect(within(dialog()).getByText('Are you sure you want to publish these 2 lessons?')).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
-    await click('Publish', dialog());
+    await clickButton('Publish', dialog());
     expect(await screen.findByText('2 lessons published successfully')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(api.sent('PATCH', '/api/lessons/3')[0]?.body).toEqual({ status: 'published' });
@@ -303,8 +303,8 @@ describe('with many lessons', () => {
     await screen.findByText('Greetings');
     await tick('Greetings');
     expect(screen.getByRole('button', { name: 'Publish (0)' })).toHaveProperty('disabled', true);
-    await click('Unpublish (1)');
-    await click('Unpublish', dialog());
+    await clickButton('Unpublish (1)');
+    await clickButton('Unpublish', dialog());
     expect(await screen.findByText('1 lesson unpublished successfully')).toBeTruthy();
     expect(api.sent('PATCH', '/api/lessons/7')[0]?.body).toEqual({ status: 'draft' });
   });
@@ -314,22 +314,22 @@ describe('with many lessons', () => {
     let isDown = true;
     api.route('DELETE /api/lessons/*', ({ path }) =>
       isDown && path.endsWith('/1')
-        ? failure(503, { message: 'Content is not available right now' })
+        ? errorResponse(503, { message: 'Content is not available right now' })
         : { body: { message: 'x' } },
     );
     open();
     await screen.findByText('Lesson 3');
     await tick('Lesson 3');
     await tick('Lesson 1');
-    await click('Delete (2)');
+    await clickButton('Delete (2)');
     expect(within(dialog()).getByText(/delete these 2 lessons\?/)).toBeTruthy();
-    await click('Delete', dialog());
+    await clickButton('Delete', dialog());
     expect(await within(dialog()).findByText('1 lesson failed')).toBeTruthy();
     expect(within(dialog()).getByText('Content is not available right now')).toBeTruthy();
     expect(within(dialog()).getByText('Deleted 1 of 2')).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
     isDown = false;
-    await click('Retry (1)', dialog());
+    await clickButton('Retry (1)', dialog());
     expect(await screen.findByText('2 lessons deleted successfully')).toBeTruthy();
     expect(api.sent('DELETE', '/api/lessons/3')).toHaveLength(1);
     expect(api.sent('DELETE', '/api/lessons/1')).toHaveLength(2);
@@ -337,12 +337,12 @@ describe('with many lessons', () => {
   });
 
   it('takes a lesson that is gone already for deleted', async () => {
-    api.route('DELETE /api/lessons/7', () => failure(404, { message: 'Lesson not found' }));
+    api.route('DELETE /api/lessons/7', () => errorResponse(404, { message: 'Lesson not found' }));
     open();
     await screen.findByText('Greetings');
     await tick('Greetings');
-    await click('Delete (1)');
-    await click('Delete', dialog());
+    await clickButton('Delete (1)');
+    await clickButton('Delete', dialog());
     expect(await screen.findByText('Lesson deleted successfully')).toBeTruthy();
   });
 
@@ -356,19 +356,19 @@ describe('with many lessons', () => {
     open();
     await screen.findByText('Lesson 6');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-    await click('Delete (6)');
-    await click('Delete', dialog());
+    await clickButton('Delete (6)');
+    await clickButton('Delete', dialog());
     await waitFor(() => expect(answers).toHaveLength(4));
     await act(async () => answers[0]?.());
     await waitFor(() => expect(answers).toHaveLength(5));
     expect(within(dialog()).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('17');
-    await click('Cancel', dialog());
+    await clickButton('Cancel', dialog());
     await act(async () => {
       for (const answer of answers) answer();
     });
     expect(await within(dialog()).findByText('1 lesson not started')).toBeTruthy();
     expect(within(dialog()).getByText('Deleted 5 of 6')).toBeTruthy();
-    await click('Retry (1)', dialog());
+    await clickButton('Retry (1)', dialog());
     await waitFor(() => expect(answers).toHaveLength(6));
     await act(async () => answers[5]?.());
     expect(await screen.findByText('6 lessons deleted successfully')).toBeTruthy();
@@ -388,7 +388,7 @@ describe('with many lessons', () => {
           new Promise((resolve) =>
             answers.push(() =>
               resolve(
-                fails && path.endsWith('/1') ? failure(503, { message: 'x' }) : { body: { message: 'x' } },
+                fails && path.endsWith('/1') ? errorResponse(503, { message: 'x' }) : { body: { message: 'x' } },
               ),
             ),
           ),
@@ -396,8 +396,8 @@ describe('with many lessons', () => {
       const { unmount } = open();
       await screen.findByText('Lesson 6');
       await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-      await click('Delete (6)');
-      await click('Delete', dialog());
+      await clickButton('Delete (6)');
+      await clickButton('Delete', dialog());
       await waitFor(() => expect(answers).toHaveLength(4));
       unmount();
       for (let n = 0; n < 6; n += 1) {
@@ -414,17 +414,17 @@ describe('with many lessons', () => {
     open();
     await screen.findByText('Lesson 17');
     await tick('Lesson 17');
-    await click('Next');
+    await clickButton('Next');
     await screen.findByText('Lesson 2');
     await tick('Lesson 2');
-    await click('Delete (2)');
+    await clickButton('Delete (2)');
     expect(
       within(dialog())
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Lesson 17', 'Lesson 2']);
-    await click('Cancel', dialog());
-    await click('Clear selection');
+    await clickButton('Cancel', dialog());
+    await clickButton('Clear selection');
     expect(screen.queryByText(/selected/)).toBeNull();
   });
 });
@@ -446,9 +446,9 @@ describe('duplicating a lesson', () => {
     });
     open();
     await screen.findByText('Greetings');
-    await choose('Status', 'Published');
+    await selectOption('Status', 'Published');
     await waitFor(() => expect(lastQuery()).toMatchObject({ status: 'published' }));
-    await click('Duplicate Greetings');
+    await clickButton('Duplicate Greetings');
     expect(
       await screen.findByText('Lesson duplicated successfully: “Greetings (copy)” is a draft'),
     ).toBeTruthy();
@@ -461,7 +461,7 @@ describe('duplicating a lesson', () => {
     api.route('POST /api/lessons/7/duplicate', () => ({ status: 500, body: {} }));
     open();
     await screen.findByText('Greetings');
-    await click('Duplicate Greetings');
+    await clickButton('Duplicate Greetings');
     expect(await screen.findByText('Failed to duplicate lesson')).toBeTruthy();
   });
 });

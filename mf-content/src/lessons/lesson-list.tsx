@@ -4,9 +4,9 @@ import {
   EditButton,
   ListFilter,
   ListPagination,
-  listError,
-  NoRows,
-  useEditor,
+  listErrorProps,
+  ListEmptyState,
+  useItemEditor,
   useHeaderAction,
   useIntent,
   useListState,
@@ -18,7 +18,7 @@ import {
   Card,
   type Column,
   DataTable,
-  DayText,
+  DateText,
   Inline,
   LevelBadge,
   SearchInput,
@@ -62,7 +62,7 @@ const columns: readonly Column<LessonSummary>[] = [
   { id: 'type', header: 'Type', cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge> },
   { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DayText at={updatedAt} /> },
+  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
 /** The lessons view (spec 2.7). */
@@ -71,16 +71,16 @@ export function LessonList() {
   const types = useLessonTypes();
   const filters = {
     search: list.search,
-    level: list.filterQuery('level'),
-    type: list.filterQuery('type'),
-    status: list.filterQuery('status'),
+    level: list.filterParam('level'),
+    type: list.filterParam('type'),
+    status: list.filterParam('status'),
     offset: list.offset,
   };
   const page = useLessonPage(filters);
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
 
-  const editor = useEditor({
-    thing: 'Lesson',
+  const editor = useItemEditor({
+    itemType: 'Lesson',
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
     fetchItem: useFetchLesson(),
@@ -89,7 +89,7 @@ export function LessonList() {
   useIntent('create', editor.create);
 
   // The newest come first: where the list begins, the copy is in sight.
-  const duplication = useDuplicateLesson({ onDuplicated: list.goToStart });
+  const duplication = useDuplicateLesson({ onDuplicated: list.resetToFirstPage });
   const [deleting, setDeleting] = useState<LessonSummary | null>(null);
   const selection = useLessonSelection(rows ?? []);
   const preview = useLessonPreview();
@@ -105,9 +105,9 @@ export function LessonList() {
         search={<SearchInput label="Search lessons" value={list.search} onChange={list.setSearch} />}
         filters={
           <>
-            <ListFilter list={list} name="level" label="Level" all="All levels" options={levelOptions} />
-            <ListFilter list={list} name="type" label="Type" all="All types" options={typeOptions} />
-            <ListFilter list={list} name="status" label="Status" all="All statuses" options={statusOptions} />
+            <ListFilter list={list} name="level" label="Level" allLabel="All levels" options={levelOptions} />
+            <ListFilter list={list} name="type" label="Type" allLabel="All types" options={typeOptions} />
+            <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={statusOptions} />
           </>
         }
       />
@@ -120,14 +120,14 @@ export function LessonList() {
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
           refreshing={page.isFetching}
-          error={listError('Lessons', page.error, page.refetch)}
+          error={listErrorProps('Lessons', page.error, page.refetch)}
           selection={{ selected: selection.ids, onChange: selection.select }}
           empty={
-            <NoRows
+            <ListEmptyState
               title="No lessons found"
               hint="Create your first lesson to get started"
-              isNarrowed={list.isNarrowed}
-              onClear={list.clear}
+              hasActiveFilters={list.isNarrowed}
+              onClear={list.clearFilters}
               createLabel="Create Lesson"
               onCreate={editor.create}
             />
@@ -150,7 +150,7 @@ export function LessonList() {
           )}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data?.total} itemName="lessons" />
+      <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="lessons" />
       {deleting === null ? null : (
         <DeleteLessonDialog
           lesson={deleting}

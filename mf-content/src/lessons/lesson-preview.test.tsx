@@ -1,22 +1,22 @@
-import { click, type FakeApi, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { clickButton, type FakeApi, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { field, openLesson, openNewLesson, writableSchool } from '../testing/lesson-bench.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = writableSchool();
 });
 
 describe('Show Preview in the lesson form', () => {
   it('shows the lesson as it stands in the form', async () => {
     await openLesson(api);
-    await fill(field('Title'), 'Good morning');
-    await click('Show Preview');
+    await fillField(field('Title'), 'Good morning');
+    await clickButton('Show Preview');
     const preview = await screen.findByRole('dialog', { name: 'Good morning' });
     expect(within(preview).getByText('Vocabulary')).toBeTruthy();
     expect(within(preview).getByText('[suo-sdey]')).toBeTruthy();
-    await click('Close', preview);
+    await clickButton('Close', preview);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Good morning' })).toBeNull());
     expect(field('Title').value).toBe('Good morning');
     expect(api.sent('PATCH', '/api/lessons/7')).toHaveLength(0);
@@ -24,7 +24,7 @@ describe('Show Preview in the lesson form', () => {
 
   it('needs a title', async () => {
     await openNewLesson();
-    await click('Show Preview');
+    await clickButton('Show Preview');
     expect(await screen.findByText('Title is required')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('Title')));
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
@@ -32,8 +32,8 @@ describe('Show Preview in the lesson form', () => {
 
   it('needs nothing else: no type, no level, no text', async () => {
     await openNewLesson();
-    await fill(field('Title'), 'Only a title');
-    await click('Show Preview');
+    await fillField(field('Title'), 'Only a title');
+    await clickButton('Show Preview');
     const preview = await screen.findByRole('dialog', { name: 'Only a title' });
     expect(within(preview).getByText('No content sections added yet')).toBeTruthy();
     expect(within(preview).getByText('📖')).toBeTruthy();

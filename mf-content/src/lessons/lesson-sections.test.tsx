@@ -1,4 +1,4 @@
-import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { clickButton, type FakeApi, errorResponse, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import type { Lesson } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -17,7 +17,7 @@ let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = writableSchool();
 });
 
@@ -66,10 +66,10 @@ describe('sections', () => {
       }),
     );
     await openNewLesson();
-    await click('Restore unsaved changes');
-    await click('Show Preview');
+    await clickButton('Restore unsaved changes');
+    await clickButton('Show Preview');
     expect(await screen.findByText('At least one section is required')).toBeTruthy();
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     await waitFor(() =>
       expect(screen.getAllByText('At least one section is required').length).toBeGreaterThan(1),
     );
@@ -79,38 +79,38 @@ describe('sections', () => {
   it('follow their title while they are empty, and stay where they are afterwards', async () => {
     await openNewLesson();
     expect(tabs()).toEqual(['Free Text']);
-    await fill(field('Section Title'), 'Key words');
+    await fillField(field('Section Title'), 'Key words');
     expect(tabs()).toEqual(['Vocabulary']);
-    await fill(field('English Word'), 'Hello');
-    await fill(field('Section Title'), 'Greetings');
+    await fillField(field('English Word'), 'Hello');
+    await fillField(field('Section Title'), 'Greetings');
     expect(tabs()).toEqual(['Vocabulary']);
   });
 
   it('are added empty, and removed only while there are more than one', async () => {
     await openNewLesson();
     expect(screen.queryByRole('button', { name: /Remove section/ })).toBeNull();
-    await click('Add Section');
+    await clickButton('Add Section');
     expect(screen.getByRole('region', { name: 'Section 2' })).toBeTruthy();
-    await click('Remove section 2');
+    await clickButton('Remove section 2');
     expect(screen.queryByRole('region', { name: 'Section 2' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Remove section/ })).toBeNull();
   });
 
   it('with something in them are removed after a question', async () => {
     await openLesson(api);
-    await click('Remove section 1');
-    await click('Cancel', screen.getByRole('alertdialog'));
+    await clickButton('Remove section 1');
+    await clickButton('Cancel', screen.getByRole('alertdialog'));
     expect(screen.getByRole('region', { name: 'Section 2' })).toBeTruthy();
-    await click('Remove section 1');
-    await click('Remove section', screen.getByRole('alertdialog'));
+    await clickButton('Remove section 1');
+    await clickButton('Remove section', screen.getByRole('alertdialog'));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Section 2' })).toBeNull());
     expect(field('Section Title').value).toBe('A short talk');
   });
 
   it('show the same text in both tabs, and keep a row filled in partly', async () => {
     await openNewLesson();
-    await fill(field('Section Title'), 'Key words');
-    await fill(field('English Word'), 'Hello');
+    await fillField(field('Section Title'), 'Key words');
+    await fillField(field('English Word'), 'Hello');
     await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
     expect((await freeText()).textContent).toBe('Hello');
     await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
@@ -123,10 +123,10 @@ describe('sections', () => {
 
   it('that are too large say so themselves', async () => {
     api.route('PATCH /api/lessons/7', () =>
-      failure(413, { message: 'x', issues: [{ path: 'sections.1', message: 'This section is too large' }] }),
+      errorResponse(413, { message: 'x', issues: [{ path: 'sections.1', message: 'This section is too large' }] }),
     );
     await openLesson(api);
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     const section = await screen.findByRole('region', { name: 'Section 2' });
     expect(await within(section).findByText('This section is too large')).toBeTruthy();
   });
@@ -150,11 +150,11 @@ describe('sections', () => {
       expect((await freeText()).textContent).toBe('Hello you \u00A0and you');
       await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
       await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
-      await click('Close');
+      await clickButton('Close');
       expect(screen.queryByRole('dialog')).toBeNull();
-      await click('Edit');
-      await fill(field('Title'), 'Hello!');
-      await click('Publish Lesson');
+      await clickButton('Edit');
+      await fillField(field('Title'), 'Hello!');
+      await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toEqual([formatted]);
     });
@@ -164,7 +164,7 @@ describe('sections', () => {
       const editor = await freeTextEditor();
       await act(async () => void editor.commands.insertContent('Oh! '));
       await act(async () => void editor.commands.undo());
-      await click('Publish Lesson');
+      await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toEqual([formatted]);
     });
@@ -173,7 +173,7 @@ describe('sections', () => {
       await open();
       const editor = await freeTextEditor();
       await act(async () => void editor.chain().selectAll().toggleUnderline().run());
-      await click('Publish Lesson');
+      await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toEqual([
         {
@@ -191,18 +191,18 @@ describe('sections', () => {
       await open();
       await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
       expect(field('English Word').disabled).toBe(true);
-      await click('Edit as entries');
+      await clickButton('Edit as entries');
       const question = await screen.findByRole('alertdialog', {
         name: 'Remove the formatting of section 1?',
       });
-      await click('Cancel', question);
+      await clickButton('Cancel', question);
       await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
       expect((await freeText()).querySelector('strong')).toBeTruthy();
       await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
-      await click('Edit as entries');
-      await click('Remove formatting', await screen.findByRole('alertdialog'));
-      await fill(field('English Word'), 'Good day');
-      await click('Publish Lesson');
+      await clickButton('Edit as entries');
+      await clickButton('Remove formatting', await screen.findByRole('alertdialog'));
+      await fillField(field('English Word'), 'Good day');
+      await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toEqual([
         { title: 'Key words', content: 'Something like: Hello you\nGood day', html: null, ops: null },
@@ -213,8 +213,8 @@ describe('sections', () => {
       await openLesson(api, {
         sections: [{ ...formatted, html: '<p>Hello</p><p>you</p>', content: 'Hello\nyou' }],
       });
-      await fill(field('English Word'), 'Good day');
-      await click('Publish Lesson');
+      await fillField(field('English Word'), 'Good day');
+      await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toMatchObject([{ html: null, ops: null }]);
     });
@@ -228,11 +228,11 @@ describe('the order of sections', () => {
 
   it('changes by buttons, which keep the focus, and is told', async () => {
     await openLesson(api, { sections: three });
-    await click('Move section 1 down');
+    await clickButton('Move section 1 down');
     expect(titles()).toEqual(['Two', 'One', 'Three']);
     expect(document.activeElement).toBe(button('Move section 2 down'));
     expect(screen.getByText('The section is now 2 of 3.')).toBeTruthy();
-    await click('Move section 2 down');
+    await clickButton('Move section 2 down');
     expect(document.activeElement).toBe(button('Move section 3 up'));
     expect(button('Move section 3 down')).toHaveProperty('disabled', true);
     expect(button('Move section 1 up')).toHaveProperty('disabled', true);
@@ -240,7 +240,7 @@ describe('the order of sections', () => {
     expect(
       screen.getAllByRole('textbox', { name: /^Text of/ }).map(({ textContent }) => textContent),
     ).toEqual(['Two', 'Three', 'One']);
-    await click('Publish Lesson');
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.body).toMatchObject({
       sections: [{ title: 'Two' }, { title: 'Three' }, { title: 'One' }],
@@ -250,11 +250,11 @@ describe('the order of sections', () => {
 
   it('takes a copy in, after the section it is of', async () => {
     await openLesson(api, { sections: three });
-    await click('Duplicate section 2');
+    await clickButton('Duplicate section 2');
     expect(titles()).toEqual(['One', 'Two', 'Two', 'Three']);
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByLabelText('Section Title')[2]));
-    await fill(screen.getAllByLabelText('Section Title')[2] as HTMLElement, 'Again');
-    await click('Publish Lesson');
+    await fillField(screen.getAllByLabelText('Section Title')[2] as HTMLElement, 'Again');
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.body).toMatchObject({
       sections: [three[0], three[1], { ...three[1], title: 'Again' }, three[2]],
@@ -263,8 +263,8 @@ describe('the order of sections', () => {
 
   it('leaves the focus in the neighbour of a removed section', async () => {
     await openLesson(api, { sections: three });
-    await click('Remove section 2');
-    await click('Remove section', screen.getByRole('alertdialog'));
+    await clickButton('Remove section 2');
+    await clickButton('Remove section', screen.getByRole('alertdialog'));
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByLabelText('Section Title')[1]));
     expect(titles()).toEqual(['One', 'Three']);
   });

@@ -1,4 +1,4 @@
-import { listError } from '@khmer-learning/console-sdk';
+import { listErrorProps } from '@khmer-learning/console-sdk';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import {
   type Column,
@@ -73,7 +73,7 @@ export function LessonsDialog({
           rowKey={({ id }) => id}
           rowName={(lesson) => lesson.title}
           refreshing={lessons.isFetching}
-          error={listError('Lessons', lessons.error, lessons.refetch)}
+          error={listErrorProps('Lessons', lessons.error, lessons.refetch)}
           empty={<EmptyState title="No lessons found" />}
           skeletonRows={3}
           actions={(lesson) => <PreviewButton lesson={lesson} preview={preview} />}

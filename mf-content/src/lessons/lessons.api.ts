@@ -48,8 +48,8 @@ export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void 
   const api = useApi();
   return useApiMutation({
     call: (id: number) => api.call(lessonsDuplicate, { params: { id } }),
-    success: ({ title }) => `Lesson duplicated successfully: “${title}” is a draft`,
-    failure: 'Failed to duplicate lesson',
+    successMessage: ({ title }) => `Lesson duplicated successfully: “${title}” is a draft`,
+    failureMessage: 'Failed to duplicate lesson',
     invalidates: contentKeys,
     onSuccess: onDuplicated,
   });
@@ -59,8 +59,8 @@ export function useDeleteLesson() {
   const api = useApi();
   return useApiMutation({
     call: (id: number) => api.call(lessonsDelete, { params: { id } }),
-    success: messages.lesson.deleted,
-    failure: messages.lesson.deleteFailed,
+    successMessage: messages.lesson.deleted,
+    failureMessage: messages.lesson.deleteFailed,
     invalidates: contentKeys,
   });
 }

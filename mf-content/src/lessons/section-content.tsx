@@ -120,7 +120,7 @@ function FormattedNotice({ name, onRemove }: { name: string; onRemove: () => voi
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Callout tone="info" title="This section is formatted">
-      <Inline place="between" gap={3}>
+      <Inline justify="between" gap={3}>
         <span>Entries have no formatting, links or pictures. Free Text keeps them.</span>
         <Button size="small" onClick={() => setIsAsking(true)}>
           Edit as entries

@@ -17,7 +17,7 @@ export function StrayLines({ lines, disabled, onUse, onDelete }: StrayLinesProps
       ? '1 line is not in vocabulary format'
       : `${lines.length} lines are not in vocabulary format`;
   const drawLine = (line: StrayLine) => (
-    <Inline place="end" gap={0}>
+    <Inline justify="end" gap={0}>
       <StrayText>{line.text}</StrayText>
       <Inline wrap={false} gap={0}>
         <Button size="small" variant="ghost" disabled={disabled} onClick={() => onUse(line)}>

@@ -1,4 +1,4 @@
-import { click } from '@khmer-learning/console-sdk/testing';
+import { clickButton } from '@khmer-learning/console-sdk/testing';
 import { isBlank, parseVocabulary } from '@khmer-learning/khmer-text';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
@@ -81,12 +81,12 @@ describe('the vocabulary editor', () => {
   it('writes one line per row and leaves empty rows out', async () => {
     open();
     typeEntry(0, 'Hello', 'suo-sdey', 'សួស្តី');
-    await click('Add Entry');
-    await click('Add Entry');
+    await clickButton('Add Entry');
+    await clickButton('Add Entry');
     expect(entries()).toHaveLength(3);
     typeEntry(2, 'Sorry', 'soom-toh', 'សូមទោស');
     expect(text).toBe('Hello [suo-sdey] : សួស្តី\nSorry [soom-toh] : សូមទោស');
-    await click('Delete entry 1');
+    await clickButton('Delete entry 1');
     expect(text).toBe('Sorry [soom-toh] : សូមទោស');
   });
 
@@ -109,7 +109,7 @@ describe('the vocabulary editor', () => {
 
   it('makes rows of several pasted lines', async () => {
     open('Yes [baat] : បាទ');
-    await click('Add Entry');
+    await clickButton('Add Entry');
     await userEvent.paste('Hello [suo-sdey] : សួស្តី\r\nSorry [soom-toh] : សូមទោស\nnot an entry');
     expect(entries()).toHaveLength(3);
     expect(cell(1, 'Khmer Translation').value).toBe('សួស្តី');
@@ -153,7 +153,7 @@ describe('the vocabulary editor', () => {
     open(`Hello [suo-sdey] : ${unusual}`);
     expect(cell(0, 'Khmer Translation').value).toBe(unusual);
     expect(text).toContain(unusual);
-    await click('Fix spelling of entry 1');
+    await clickButton('Fix spelling of entry 1');
     expect(cell(0, 'Khmer Translation').value).toBe(typed);
     expect(text).toBe(`Hello [suo-sdey] : ${typed}`);
     expect(document.activeElement).toBe(cell(0, 'Khmer Translation'));
@@ -162,7 +162,7 @@ describe('the vocabulary editor', () => {
 
   it('shows a text that was changed elsewhere', async () => {
     open('Hello [suo-sdey] : សួស្តី');
-    await click('Change from outside');
+    await clickButton('Change from outside');
     expect(cell(0, 'English Word').value).toBe('Yes');
   });
 
@@ -201,14 +201,14 @@ describe('lines that are not in vocabulary format', () => {
 
   it('go when the author deletes them', async () => {
     open(mixed);
-    await click('Delete line: Read this first');
+    await clickButton('Delete line: Read this first');
     expect(text).toBe('Hello [suo-sdey] : សួស្តី\n  * and then this  ');
     expect(screen.getByText('1 line is not in vocabulary format')).toBeTruthy();
   });
 
   it('can be made entries and completed', async () => {
     open('Hello: សួស្តី');
-    await click('Make it an entry');
+    await clickButton('Make it an entry');
     expect(cell(0, 'English Word').value).toBe('Hello');
     expect(cell(0, 'Khmer Translation').value).toBe('សួស្តី');
     type(0, 'Pronunciation', 'suo-sdey');
@@ -227,7 +227,7 @@ describe('lines that are not in vocabulary format', () => {
 
   it('keep their blank lines until an entry is changed', async () => {
     open('one\n\ntwo');
-    await click('Add Entry');
+    await clickButton('Add Entry');
     expect(text).toBe('one\n\ntwo');
     type(0, 'English Word', 'three');
     expect(text).toBe('one\ntwo\nthree');

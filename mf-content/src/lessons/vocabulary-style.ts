@@ -1,4 +1,4 @@
-import { color, fontSize, fontWeight, narrow, radius, space } from '@khmer-learning/ui-kit';
+import { color, fontSize, fontWeight, narrowBreakpoint, radius, space } from '@khmer-learning/ui-kit';
 import styled, { css } from 'styled-components';
 
 /* Three cells and the button that deletes the row. */
@@ -12,12 +12,12 @@ export const ColumnLabels = styled.div`
   grid-template-columns: ${columns};
   gap: ${space(2)};
   margin-bottom: ${space(1)};
-  @media (max-width: ${narrow}) { display: none; }
+  @media (max-width: ${narrowBreakpoint}) { display: none; }
 `;
 
 /** On a narrow screen the cells of a row stand under each other, in a box of their own. */
 export const EntryRow = styled.div`
-  @media (max-width: ${narrow}) {
+  @media (max-width: ${narrowBreakpoint}) {
     position: relative;
     padding: ${space(3)};
     border: 1px solid ${color('border')};
@@ -31,7 +31,7 @@ export const Row = styled.div`
   align-items: center;
   gap: ${space(2)};
   & > button { justify-self: end; }
-  @media (max-width: ${narrow}) {
+  @media (max-width: ${narrowBreakpoint}) {
     grid-template-columns: minmax(0, 1fr);
     & > button { position: absolute; top: ${space(1)}; right: ${space(1)}; }
   }
@@ -42,7 +42,7 @@ export const CellLabel = styled.label`
   ${label}
   display: block;
   margin-bottom: ${space(1)};
-  @media (min-width: calc(${narrow} + 1px)) {
+  @media (min-width: calc(${narrowBreakpoint} + 1px)) {
     position: absolute;
     width: 1px;
     height: 1px;

@@ -41,7 +41,7 @@ export function CatalogueOrderDialog({ onClose }: { onClose: () => void }) {
 
 function MainLessonFacts({ lesson }: { lesson: MainLesson }) {
   return (
-    <Inline gap={2} place="between">
+    <Inline gap={2} justify="between">
       <Inline gap={3} wrap={false}>
         <CoverImage url={lesson.imageCoverUrl} />
         <Text strong lines={2}>

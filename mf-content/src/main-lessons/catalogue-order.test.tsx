@@ -1,9 +1,9 @@
 import {
-  click,
+  clickButton,
   type FakeApi,
-  failure,
-  forgetEverything,
-  openView,
+  errorResponse,
+  resetBrowserState,
+  renderView,
 } from '@khmer-learning/console-sdk/testing';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
@@ -38,15 +38,15 @@ function serveCatalogue(stored = three) {
 }
 
 async function openOrder() {
-  openView(MainLessonList, 'main_lessons');
+  renderView(MainLessonList, 'main_lessons');
   await screen.findByText('One');
-  await click('Catalogue order');
+  await clickButton('Catalogue order');
   await screen.findByRole('dialog', { name: 'Catalogue order' });
   await screen.findByRole('button', { name: 'Drag One' });
 }
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = schoolApi();
 });
 
@@ -73,7 +73,7 @@ describe('the order of the catalogue', () => {
       return { body: three[0] };
     });
     await openOrder();
-    await click('Move One down');
+    await clickButton('Move One down');
     expect(titles()).toEqual(['Two', 'One', 'Three']);
     expect(document.activeElement).toBe(button('Move One down'));
     expect(screen.getByText('One is now 2 of 3.')).toBeTruthy();
@@ -94,8 +94,8 @@ describe('the order of the catalogue', () => {
       return { body: three[2] };
     });
     await openOrder();
-    await click('Move Three up');
-    await click('Move Three up');
+    await clickButton('Move Three up');
+    await clickButton('Move Three up');
     expect(titles()).toEqual(['Three', 'One', 'Two']);
     expect(document.activeElement).toBe(button('Move Three down'));
     await waitFor(() => expect(moves(3)).toEqual([{ afterId: 1 }]));
@@ -110,33 +110,33 @@ describe('the order of the catalogue', () => {
     serveCatalogue();
     api.route('PATCH /api/main-lessons/1/position', () => ({ status: 500, body: {} }));
     await openOrder();
-    await click('Move One down');
+    await clickButton('Move One down');
     expect(await screen.findByText('Failed to move main lesson')).toBeTruthy();
     await waitFor(() => expect(titles()).toEqual(['One', 'Two', 'Three']));
   });
 
   it('says why a move was refused, and goes on with the next', async () => {
     const catalogue = serveCatalogue();
-    api.route('PATCH /api/main-lessons/1/position', () => failure(404, { message: 'Main lesson not found' }));
+    api.route('PATCH /api/main-lessons/1/position', () => errorResponse(404, { message: 'Main lesson not found' }));
     api.route('PATCH /api/main-lessons/3/position', () => {
       catalogue.store([1, 3, 2]);
       return { body: three[2] };
     });
     await openOrder();
-    await click('Move One down');
-    await click('Move Three up');
+    await clickButton('Move One down');
+    await clickButton('Move Three up');
     expect(await screen.findByText('Main lesson not found')).toBeTruthy();
     await waitFor(() => expect(titles()).toEqual(['One', 'Three', 'Two']));
   });
 
   it('says when there is none, and why it is not there', async () => {
-    openView(MainLessonList, 'main_lessons');
+    renderView(MainLessonList, 'main_lessons');
     await screen.findByText('First Words');
-    api.route('GET /api/main-lessons', () => failure(503, { message: 'Content is not available right now' }));
-    await click('Catalogue order');
+    api.route('GET /api/main-lessons', () => errorResponse(503, { message: 'Content is not available right now' }));
+    await clickButton('Catalogue order');
     expect(await screen.findByText('Main lessons could not be loaded')).toBeTruthy();
     api.route('GET /api/main-lessons', () => ({ body: { mainLessons: [], total: 0 } }));
-    await click('Try again');
+    await clickButton('Try again');
     expect(await screen.findByText('No main lessons found')).toBeTruthy();
   });
 });
@@ -152,12 +152,12 @@ describe('the order of lessons in a main lesson', () => {
       stored = [middle, last, first] as LessonSummary[];
       return { body: middle };
     });
-    openView(MainLessonList, 'main_lessons');
+    renderView(MainLessonList, 'main_lessons');
     await screen.findByText('First Words');
-    await click('View First Words');
+    await clickButton('View First Words');
     await screen.findByRole('button', { name: 'Drag Lesson 3' });
     expect(screen.getByRole('list', { name: 'Lessons' })).toBeTruthy();
-    await click('Move Lesson 2 up');
+    await clickButton('Move Lesson 2 up');
     expect(titles()).toEqual(['Lesson 2', 'Lesson 3', 'Lesson 1']);
     await waitFor(() =>
       expect(api.sent('PATCH', '/api/lessons/2/position').map(({ body }) => body)).toEqual([
@@ -170,11 +170,11 @@ describe('the order of lessons in a main lesson', () => {
   it('says when a lesson cannot be moved', async () => {
     api.route('GET /api/main-lessons-details/1', () => ({ body: lessons }));
     api.route('PATCH /api/lessons/2/position', () => ({ status: 500, body: {} }));
-    openView(MainLessonList, 'main_lessons');
+    renderView(MainLessonList, 'main_lessons');
     await screen.findByText('First Words');
-    await click('View First Words');
+    await clickButton('View First Words');
     await screen.findByRole('button', { name: 'Drag Lesson 3' });
-    await click('Move Lesson 2 up');
+    await clickButton('Move Lesson 2 up');
     expect(await screen.findByText('Failed to move lesson')).toBeTruthy();
     await waitFor(() => expect(titles()).toEqual(['Lesson 3', 'Lesson 2', 'Lesson 1']));
   });

@@ -1,4 +1,4 @@
-import type { Comparison } from '@khmer-learning/console-sdk';
+import type { VersionComparison } from '@khmer-learning/console-sdk';
 import { type MainLesson, uploadUrl } from '@khmer-learning/contracts';
 import { statusLabels } from '../lists/status-options.ts';
 import type { MainLessonChanges } from './main-lessons.api.ts';
@@ -8,7 +8,7 @@ const priceOf = (free: boolean | undefined, price: number | null | undefined) =>
   free ? 'Free' : formatPrice(price ?? 0);
 
 /** A main lesson as it is stored beside one that was to be saved. */
-export function compareMainLessons(theirs: MainLesson, yours: MainLessonChanges): Comparison {
+export function compareMainLessons(theirs: MainLesson, yours: MainLessonChanges): VersionComparison {
   return {
     version: theirs.version,
     fields: [

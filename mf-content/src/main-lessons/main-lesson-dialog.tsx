@@ -1,4 +1,4 @@
-import { Activity, useApi } from '@khmer-learning/console-sdk';
+import { ItemAuditLog, useApi } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonsMove, type MainLesson } from '@khmer-learning/contracts';
 import { Dialog, Inline, LevelBadge, StatusBadge, space, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
@@ -50,7 +50,7 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
           actions={(item) => <PreviewButton lesson={item} preview={preview} />}
         />
       </section>
-      <Activity entity="main-lesson" entityId={lesson.id} />
+      <ItemAuditLog entity="main-lesson" entityId={lesson.id} />
       {preview.dialog}
     </Dialog>
   );
@@ -58,7 +58,7 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
 
 function LessonFacts({ lesson }: { lesson: LessonSummary }) {
   return (
-    <Inline gap={2} place="between">
+    <Inline gap={2} justify="between">
       <Inline gap={3} wrap={false}>
         <LessonTypeIcon type={lesson.lessonType} />
         <Text strong lines={2}>

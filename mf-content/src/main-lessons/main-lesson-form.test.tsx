@@ -1,13 +1,13 @@
 import {
-  click,
+  clickButton,
   type FakeApi,
   FormHost,
-  failure,
-  fill,
-  forgetEverything,
-  type OpenViewOptions,
-  openView,
-  sokha,
+  errorResponse,
+  fillField,
+  resetBrowserState,
+  type RenderViewOptions,
+  renderView,
+  testTeacher,
 } from '@khmer-learning/console-sdk/testing';
 import type { MainLesson } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
@@ -29,30 +29,30 @@ function Host() {
 }
 
 async function openNew() {
-  const view = openView(Host, 'main_lessons');
-  await click('New');
+  const view = renderView(Host, 'main_lessons');
+  await clickButton('New');
   await screen.findByRole('dialog', { name: 'Create New Main Lesson' });
   return view;
 }
 
-async function openEdit(changes: Partial<MainLesson> = {}, options: OpenViewOptions = {}) {
+async function openEdit(changes: Partial<MainLesson> = {}, options: RenderViewOptions = {}) {
   api.route('GET /api/main-lessons/2', () => ({ body: { ...englishForWork, ...changes } }));
-  const view = openView(Host, 'main_lessons', options);
-  await click('Edit');
+  const view = renderView(Host, 'main_lessons', options);
+  await clickButton('Edit');
   await screen.findByRole('dialog', { name: 'Edit Main Lesson' });
   return view;
 }
 
 async function fillIn(): Promise<void> {
-  await fill(field('Title'), 'On the road');
-  await fill(field('Description'), 'Ask the way');
+  await fillField(field('Title'), 'On the road');
+  await fillField(field('Description'), 'Ask the way');
   await userEvent.click(await screen.findByRole('radio', { name: 'Cover of First Words' }));
 }
 
 const makePaid = () => userEvent.click(screen.getByRole('radio', { name: 'Paid' }));
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = schoolApi();
   for (const route of ['POST /api/main-lessons', 'PATCH /api/main-lessons/2']) {
     api.route(route, () => ({ body: englishForWork }));
@@ -64,7 +64,7 @@ describe('a new main lesson', () => {
     await openNew();
     await screen.findByRole('radio', { name: 'Cover of First Words' });
     await makePaid();
-    await click('Publish');
+    await clickButton('Publish');
     expect(await screen.findByText('Title is required')).toBeTruthy();
     expect(screen.getByText('Description is required')).toBeTruthy();
     expect(screen.getByText('Image cover is required')).toBeTruthy();
@@ -76,12 +76,12 @@ describe('a new main lesson', () => {
     await openNew();
     await fillIn();
     await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
-    await click('Publish');
+    await clickButton('Publish');
     await screen.findByText('Main Lesson created successfully');
-    await click('New');
-    await fill(field('Title'), 'x');
-    await fill(field('Description'), 'y');
-    await click('Publish');
+    await clickButton('New');
+    await fillField(field('Title'), 'x');
+    await fillField(field('Description'), 'y');
+    await clickButton('Publish');
     await screen.findByText('Image cover is required');
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose file' })),
@@ -93,7 +93,7 @@ describe('a new main lesson', () => {
     expect(screen.getByRole('radio', { name: 'Free' })).toHaveProperty('checked', true);
     expect(screen.queryByLabelText('Price (USD)')).toBeNull();
     await fillIn();
-    await click('Save as Draft');
+    await clickButton('Save as Draft');
     expect(await screen.findByText('Main Lesson created successfully')).toBeTruthy();
     expect(created()).toEqual({
       free: true,
@@ -108,8 +108,8 @@ describe('a new main lesson', () => {
     await openNew();
     await fillIn();
     await makePaid();
-    await fill(price(), typed);
-    await click('Publish');
+    await fillField(price(), typed);
+    await clickButton('Publish');
     expect(await screen.findByText('Price is required')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(price()));
     expect(created()).toBeUndefined();
@@ -121,8 +121,8 @@ describe('a new main lesson', () => {
     await makePaid();
     expect(price().min).toBe('0');
     expect(price().step).toBe('0.01');
-    await fill(price(), '-5');
-    await click('Publish');
+    await fillField(price(), '-5');
+    await clickButton('Publish');
     expect(await screen.findByText('Price must be 0 or more')).toBeTruthy();
   });
 
@@ -136,8 +136,8 @@ describe('a new main lesson', () => {
     await openNew();
     await fillIn();
     await makePaid();
-    await fill(price(), typed);
-    await click('Publish');
+    await fillField(price(), typed);
+    await clickButton('Publish');
     await screen.findByText('Main Lesson created successfully');
     expect(created()).toMatchObject({ free: false, price: cents, status: 'published' });
   });
@@ -146,9 +146,9 @@ describe('a new main lesson', () => {
     await openNew();
     await fillIn();
     await makePaid();
-    await fill(price(), '9.99');
+    await fillField(price(), '9.99');
     await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
-    await click('Publish');
+    await clickButton('Publish');
     await screen.findByText('Main Lesson created successfully');
     expect(created()).not.toHaveProperty('price');
   });
@@ -175,7 +175,7 @@ describe('a new main lesson', () => {
     api.route('POST /api/main-lessons', () => ({ status: 500, body: {} }));
     await openNew();
     await fillIn();
-    await click('Publish');
+    await clickButton('Publish');
     expect(await screen.findByText('Failed to create main lesson')).toBeTruthy();
     expect(field('Title').value).toBe('On the road');
   });
@@ -191,8 +191,8 @@ describe('an existing main lesson', () => {
         true,
       ),
     );
-    await fill(field('Title'), 'English at work');
-    await click('Publish');
+    await fillField(field('Title'), 'English at work');
+    await clickButton('Publish');
     expect(await screen.findByText('Main Lesson updated successfully')).toBeTruthy();
     expect(saved()?.headers.get('if-match')).toBe('"2"');
     expect(saved()?.body).toEqual({
@@ -207,8 +207,8 @@ describe('an existing main lesson', () => {
 
   it('tells admins what was done with it', async () => {
     api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
-    await openEdit({}, { user: { ...sokha, role: 'admin' } });
-    await click('Activity');
+    await openEdit({}, { user: { ...testTeacher, role: 'admin' } });
+    await clickButton('Activity');
     await waitFor(() => expect(api.sent('GET', '/api/audit')).toHaveLength(1));
     const query = Object.fromEntries(api.sent('GET', '/api/audit')[0]?.query ?? []);
     expect(query).toMatchObject({ entity: 'main-lesson', entityId: '2' });
@@ -216,17 +216,17 @@ describe('an existing main lesson', () => {
 
   it('is unpublished only after a question', async () => {
     await openEdit({ status: 'published' });
-    await click('Save as Draft');
+    await clickButton('Save as Draft');
     await screen.findByRole('alertdialog', { name: 'Unpublish this main lesson?' });
     expect(saved()).toBeUndefined();
-    await click('Unpublish and save');
+    await clickButton('Unpublish and save');
     await screen.findByText('Main Lesson updated successfully');
     expect(saved()?.body).toMatchObject({ status: 'draft' });
   });
 
   it('that someone else changed meanwhile is overwritten when told to', async () => {
     await openEdit();
-    await fill(field('Title'), 'Mine');
+    await fillField(field('Title'), 'Mine');
     const theirs = {
       ...englishForWork,
       price: 1250,
@@ -236,10 +236,10 @@ describe('an existing main lesson', () => {
     api.route('GET /api/main-lessons/2', () => ({ body: { ...theirs, version: 3 } }));
     api.route('PATCH /api/main-lessons/2', ({ headers }) =>
       headers.get('if-match') === '"2"'
-        ? failure(409, { message: 'This main lesson was changed by someone else', code: 'stale_version' })
+        ? errorResponse(409, { message: 'This main lesson was changed by someone else', code: 'stale_version' })
         : { body: englishForWork },
     );
-    await click('Publish');
+    await clickButton('Publish');
     await screen.findByRole('dialog', { name: 'This main lesson was changed by someone else' });
     const pricing = await screen.findByRole('region', { name: 'Pricing' });
     expect(pricing.textContent).toBe('PricingTheirs$12.50Yours$9.99');
@@ -250,7 +250,7 @@ describe('an existing main lesson', () => {
     ]);
     expect(screen.queryByRole('region', { name: 'Description' })).toBeNull();
     expect(await axeViolations()).toEqual([]);
-    await click('Overwrite');
+    await clickButton('Overwrite');
     expect(await screen.findByText('Main Lesson updated successfully')).toBeTruthy();
     expect(saved()?.body).toMatchObject({ title: 'Mine' });
     expect(saved()?.headers.get('if-match')).toBe('"3"');
@@ -258,19 +258,19 @@ describe('an existing main lesson', () => {
 
   it('is kept in the browser while it is edited', async () => {
     const { unmount } = await openEdit();
-    await fill(field('Title'), 'Half done');
+    await fillField(field('Title'), 'Half done');
     await userEvent.tab();
     expect(screen.getByText(/^Auto-saved \d\d:\d\d$/)).toBeTruthy();
     unmount();
     await openEdit();
-    await click('Restore unsaved changes');
+    await clickButton('Restore unsaved changes');
     expect(field('Title').value).toBe('Half done');
   });
 
   it('says when it cannot be saved', async () => {
     api.route('PATCH /api/main-lessons/2', () => ({ status: 500, body: {} }));
     await openEdit();
-    await click('Publish');
+    await clickButton('Publish');
     expect(await screen.findByText('Failed to update main lesson')).toBeTruthy();
   });
 });
@@ -282,7 +282,7 @@ describe('the cover', () => {
   it('is uploaded, shown whole, and saved', async () => {
     api.route('POST /api/upload', () => ({ status: 201, body: uploaded }));
     await openNew();
-    await click('Publish');
+    await clickButton('Publish');
     await screen.findByText('Image cover is required');
     await fillIn();
     await giveFile(webp);
@@ -291,7 +291,7 @@ describe('the cover', () => {
     expect(document.querySelector('img[src="/uploads/new.webp?w=640"]')).toBeTruthy();
     expect(screen.queryByText('Image cover is required')).toBeNull();
     expect(await axeViolations()).toEqual([]);
-    await click('Publish');
+    await clickButton('Publish');
     await screen.findByText('Main Lesson created successfully');
     expect(created()).toMatchObject({ imageCover: 'new.webp' });
   });
@@ -302,7 +302,7 @@ describe('the cover', () => {
     await giveFile(webp);
     await screen.findByRole('button', { name: 'Replace file' });
     await fillIn();
-    await click('Publish');
+    await clickButton('Publish');
     await screen.findByText('Main Lesson created successfully');
     expect(created()).toMatchObject({ imageCover: 'cover-first-words.png' });
   });

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  Activity,
-  AutoSaved,
+  ItemAuditLog,
+  AutoSaveStatus,
   EditDialog,
-  type EditorFormProps,
+  type ItemFormProps,
   PublishButtons,
-  RestoreOffer,
+  RestoreDraftPrompt,
   useApi,
   usePublishing,
 } from '@khmer-learning/console-sdk';
@@ -31,7 +31,7 @@ const pricing = [
 ] as const;
 
 /** The form of a main lesson (spec 2.15). */
-export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormProps<MainLesson>) {
+export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProps<MainLesson>) {
   const form = useForm<MainLessonValues, unknown, MainLessonOutput>({
     resolver: zodResolver(mainLessonForm),
     defaultValues: mainLessonValuesOf(lesson),
@@ -54,9 +54,9 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
     name: 'main-lesson',
     item: lesson,
     calls: mainLessonCalls(useApi()),
-    says: messages.mainLesson,
+    messages: messages.mainLesson,
     invalidates: contentKeys,
-    thing: 'main lesson',
+    itemType: 'main lesson',
     statuses: { published: 'published', draft: 'draft' },
     consequence: 'learners no longer see it and its lessons until it is published again.',
     compare: async (id, body) => compareMainLessons(await fetchMainLesson(id), body),
@@ -72,12 +72,12 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
       dirty={isDirty || isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
-      headerEnd={<AutoSaved autoSave={autoSave} />}
+      headerEnd={<AutoSaveStatus autoSave={autoSave} />}
       footer={<PublishButtons publishing={publishing} label="Publish" disabled={isUploading} />}
     >
       <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
         <Stack gap={4}>
-          <RestoreOffer autoSave={autoSave} />
+          <RestoreDraftPrompt autoSave={autoSave} />
           <Controller
             control={control}
             name="free"
@@ -127,8 +127,8 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: EditorFormPr
           )}
         </Stack>
       </form>
-      {lesson === null ? null : <Activity entity="main-lesson" entityId={lesson.id} />}
-      {publishing.questions}
+      {lesson === null ? null : <ItemAuditLog entity="main-lesson" entityId={lesson.id} />}
+      {publishing.dialogs}
     </EditDialog>
   );
 }

@@ -1,24 +1,24 @@
 import {
-  choose,
-  click,
+  selectOption,
+  clickButton,
   type FakeApi,
-  failure,
-  forgetEverything,
-  openView,
-  pressHeaderAction,
+  errorResponse,
+  resetBrowserState,
+  renderView,
+  clickHeaderAction,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { firstWords, greetings, pageOf, schoolApi } from '../testing/school.ts';
 import { MainLessonList } from './main-lesson-list.tsx';
 
-const open = () => openView(MainLessonList, 'main_lessons');
+const open = () => renderView(MainLessonList, 'main_lessons');
 let api: FakeApi;
 
 const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/main-lessons').at(-1)?.query ?? []);
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = schoolApi();
 });
 
@@ -49,9 +49,9 @@ describe('the list of main lessons', () => {
     }));
     const { user } = open();
     expect(await screen.findByText('Showing 1 to 15 of 17 main lessons')).toBeTruthy();
-    await click('Next');
+    await clickButton('Next');
     expect(await screen.findByText('Showing 16 to 17 of 17 main lessons')).toBeTruthy();
-    await choose('Status', 'Published');
+    await selectOption('Status', 'Published');
     await user.type(screen.getByRole('searchbox', { name: 'Search main lessons' }), 'words');
     await waitFor(() =>
       expect(lastQuery()).toEqual({ limit: '15', offset: '0', status: 'published', search: 'words' }),
@@ -63,13 +63,13 @@ describe('the list of main lessons', () => {
     open();
     expect(await screen.findByText('No main lessons found')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Create Main Lesson' })).toBeTruthy();
-    await choose('Status', 'Draft');
+    await selectOption('Status', 'Draft');
     expect(await screen.findByRole('button', { name: 'Clear filters' })).toBeTruthy();
     expect(screen.getByText('No main lessons found')).toBeTruthy();
   });
 
   it('shows what went wrong', async () => {
-    api.route('GET /api/main-lessons', () => failure(503, { message: 'Content is not available right now' }));
+    api.route('GET /api/main-lessons', () => errorResponse(503, { message: 'Content is not available right now' }));
     open();
     expect(await screen.findByText('Main lessons could not be loaded')).toBeTruthy();
   });
@@ -77,10 +77,10 @@ describe('the list of main lessons', () => {
   it('opens the form from the header and from a row', async () => {
     open();
     await screen.findByText('First Words');
-    await pressHeaderAction();
+    await clickHeaderAction();
     expect(await screen.findByRole('dialog', { name: 'Create New Main Lesson' })).toBeTruthy();
-    await click('Close');
-    await click('Edit First Words');
+    await clickButton('Close');
+    await clickButton('Edit First Words');
     expect(await screen.findByRole('dialog', { name: 'Edit Main Lesson' })).toBeTruthy();
   });
 });
@@ -90,20 +90,20 @@ describe('viewing a main lesson', () => {
     api.route('GET /api/main-lessons-details/1', () => ({ body: [greetings] }));
     open();
     await screen.findByText('First Words');
-    await click('View First Words');
+    await clickButton('View First Words');
     const dialog = screen.getByRole('dialog', { name: 'First Words' });
     expect(await within(dialog).findByText('Greetings')).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
   });
 
   it('says when it has none, or why they are not there', async () => {
-    api.route('GET /api/main-lessons-details/1', () => failure(503, { message: 'Not now' }));
+    api.route('GET /api/main-lessons-details/1', () => errorResponse(503, { message: 'Not now' }));
     open();
     await screen.findByText('First Words');
-    await click('View First Words');
+    await clickButton('View First Words');
     expect(await screen.findByText('Lessons could not be loaded')).toBeTruthy();
     api.route('GET /api/main-lessons-details/1', () => ({ body: [] }));
-    await click('Try again');
+    await clickButton('Try again');
     expect(await screen.findByText('No lessons found')).toBeTruthy();
   });
 });
@@ -113,11 +113,11 @@ describe('deleting a main lesson', () => {
     api.route('GET /api/lessons', ({ query }) =>
       query.get('mainLessonId') === '2' && query.get('limit') === '1'
         ? { body: { lessons: [], total: lessons } }
-        : failure(400, { message: 'Asked for something else' }),
+        : errorResponse(400, { message: 'Asked for something else' }),
     );
     open();
     await screen.findByText('English for Work');
-    await click('Delete English for Work');
+    await clickButton('Delete English for Work');
     return screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
   }
 
@@ -139,15 +139,15 @@ describe('deleting a main lesson', () => {
   it('says that all go when they cannot be counted', async () => {
     const dialog = await ask(3);
     await within(dialog).findByText(/3 lessons/);
-    await click('Cancel', dialog);
-    api.route('GET /api/lessons', () => failure(503, { message: 'Not now' }));
-    await click('Delete English for Work');
+    await clickButton('Cancel', dialog);
+    api.route('GET /api/lessons', () => errorResponse(503, { message: 'Not now' }));
+    await clickButton('Delete English for Work');
     expect(await screen.findByText('All its lessons will be deleted as well.')).toBeTruthy();
   });
 
   it('uses the path of the contract and says that it is done', async () => {
     api.route('DELETE /api/main-lesson/2', () => ({ body: { message: 'x', deleted: { lessons: 3 } } }));
-    await click('Delete', await ask(3));
+    await clickButton('Delete', await ask(3));
     expect(await screen.findByText('Main Lesson deleted successfully')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
@@ -155,7 +155,7 @@ describe('deleting a main lesson', () => {
   it('says when it is not', async () => {
     api.route('DELETE /api/main-lesson/2', () => ({ status: 500, body: {} }));
     const dialog = await ask(3);
-    await click('Delete', dialog);
+    await clickButton('Delete', dialog);
     expect(await within(dialog).findByText('Failed to delete main lesson')).toBeTruthy();
   });
 });
@@ -179,9 +179,9 @@ describe('duplicating a main lesson', () => {
     });
     open();
     await screen.findByText('Words 20');
-    await click('Next');
+    await clickButton('Next');
     await screen.findByText('Words 4');
-    await click('Duplicate Words 4');
+    await clickButton('Duplicate Words 4');
     expect(
       await screen.findByText('Main Lesson duplicated successfully: “First Words (copy)” is a draft'),
     ).toBeTruthy();
@@ -194,7 +194,7 @@ describe('duplicating a main lesson', () => {
     api.route('POST /api/main-lessons/1/duplicate', () => ({ status: 500, body: {} }));
     open();
     await screen.findByText('First Words');
-    await click('Duplicate First Words');
+    await clickButton('Duplicate First Words');
     expect(await screen.findByText('Failed to duplicate main lesson')).toBeTruthy();
   });
 });

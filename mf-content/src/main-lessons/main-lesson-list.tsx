@@ -4,9 +4,9 @@ import {
   EditButton,
   ListFilter,
   ListPagination,
-  listError,
-  NoRows,
-  useEditor,
+  listErrorProps,
+  ListEmptyState,
+  useItemEditor,
   useHeaderAction,
   useIntent,
   useListState,
@@ -20,7 +20,7 @@ import {
   Card,
   type Column,
   DataTable,
-  DayText,
+  DateText,
   SearchInput,
   StatusBadge,
   Text,
@@ -60,7 +60,7 @@ const columns: readonly Column<MainLesson>[] = [
   },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { id: 'price', header: 'Price', cell: (lesson) => <PriceBadge lesson={lesson} /> },
-  { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DayText at={updatedAt} /> },
+  { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
 /** The main lessons view (spec 2.15). */
@@ -68,13 +68,13 @@ export function MainLessonList() {
   const list = useListState();
   const page = useMainLessonPage({
     search: list.search,
-    status: list.filterQuery('status'),
+    status: list.filterParam('status'),
     offset: list.offset,
   });
   const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
 
-  const editor = useEditor({
-    thing: 'Main lesson',
+  const editor = useItemEditor({
+    itemType: 'Main lesson',
     loadForm: async () =>
       (await import(/* webpackChunkName: "main-lesson-form" */ './main-lesson-form.tsx')).MainLessonForm,
     fetchItem: useFetchMainLesson(),
@@ -83,7 +83,7 @@ export function MainLessonList() {
   useIntent('create', editor.create);
 
   // The newest come first: where the list begins, the copy is in sight.
-  const duplication = useDuplicateMainLesson({ onDuplicated: list.goToStart });
+  const duplication = useDuplicateMainLesson({ onDuplicated: list.resetToFirstPage });
   const [isOrdering, setIsOrdering] = useState(false);
   const [viewing, setViewing] = useState<MainLesson | null>(null);
   const [deleting, setDeleting] = useState<MainLesson | null>(null);
@@ -93,7 +93,7 @@ export function MainLessonList() {
       <Toolbar
         search={<SearchInput label="Search main lessons" value={list.search} onChange={list.setSearch} />}
         filters={
-          <ListFilter list={list} name="status" label="Status" all="All statuses" options={statusOptions} />
+          <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={statusOptions} />
         }
         actions={
           <Button icon={<ArrowDownUpIcon aria-hidden="true" />} onClick={() => setIsOrdering(true)}>
@@ -109,12 +109,12 @@ export function MainLessonList() {
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
           refreshing={page.isFetching}
-          error={listError('Main lessons', page.error, page.refetch)}
+          error={listErrorProps('Main lessons', page.error, page.refetch)}
           empty={
-            <NoRows
+            <ListEmptyState
               title="No main lessons found"
-              isNarrowed={list.isNarrowed}
-              onClear={list.clear}
+              hasActiveFilters={list.isNarrowed}
+              onClear={list.clearFilters}
               createLabel="Create Main Lesson"
               onCreate={editor.create}
             />
@@ -137,7 +137,7 @@ export function MainLessonList() {
           )}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data?.total} itemName="main lessons" />
+      <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="main lessons" />
       {isOrdering ? <CatalogueOrderDialog onClose={() => setIsOrdering(false)} /> : null}
       {viewing === null ? null : <MainLessonDialog lesson={viewing} onClose={() => setViewing(null)} />}
       {deleting === null ? null : (

@@ -82,8 +82,8 @@ export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => v
   const api = useApi();
   return useApiMutation({
     call: (id: number) => api.call(mainLessonsDuplicate, { params: { id } }),
-    success: ({ title }) => `Main Lesson duplicated successfully: “${title}” is a draft`,
-    failure: 'Failed to duplicate main lesson',
+    successMessage: ({ title }) => `Main Lesson duplicated successfully: “${title}” is a draft`,
+    failureMessage: 'Failed to duplicate main lesson',
     invalidates: contentKeys,
     onSuccess: onDuplicated,
   });
@@ -93,8 +93,8 @@ export function useDeleteMainLesson() {
   const api = useApi();
   return useApiMutation({
     call: (id: number) => api.call(mainLessonsDelete, { params: { id } }),
-    success: messages.mainLesson.deleted,
-    failure: messages.mainLesson.deleteFailed,
+    successMessage: messages.mainLesson.deleted,
+    failureMessage: messages.mainLesson.deleteFailed,
     invalidates: contentKeys,
   });
 }

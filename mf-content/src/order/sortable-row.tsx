@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { color, Inline, narrow, radius, space, Text } from '@khmer-learning/ui-kit';
+import { color, Inline, narrowBreakpoint, radius, space, Text } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { DragHandle, MoveButtons } from './move-buttons.tsx';
@@ -17,7 +17,7 @@ const Row = styled.div`
   background: ${color('surface')};
   &[data-dragging='true'] { z-index: 1; border-color: ${color('accent')}; background: ${color('surfaceRaised')}; }
 
-  @media (max-width: ${narrow}) {
+  @media (max-width: ${narrowBreakpoint}) {
     grid-template-columns: auto auto minmax(0, 1fr);
     & > :last-child { grid-column: 1 / -1; justify-self: end; }
   }

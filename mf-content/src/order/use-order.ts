@@ -1,4 +1,4 @@
-import { dashboardStatsKey, endsSession, userMessageOf } from '@khmer-learning/console-sdk';
+import { dashboardStatsKey, isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
 import { toast } from '@khmer-learning/ui-kit';
 import { notifyManager, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function useOrder<Item extends { readonly id: number }>({
       queryClient.setQueryData<readonly Item[]>(queryKey, (last) => last && placeAfter(last, id, afterId)),
     onError: (error) => {
       // The end of the session has a dialog of its own.
-      if (!endsSession(error)) toast.error(userMessageOf(error, failure));
+      if (!isSessionEndError(error)) toast.error(userMessageOf(error, failure));
     },
     onSettled: (_answer, _error, move) => {
       // After the list has heard of it: never in the old order in between.

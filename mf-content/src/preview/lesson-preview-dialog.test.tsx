@@ -1,4 +1,4 @@
-import { axeViolations, computedStyle } from '@khmer-learning/ui-kit/testing';
+import { axeViolations, jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
 import { render, screen, within } from '@testing-library/react';
 import { greetings, readingType } from '../testing/school.ts';
 import { LessonPreviewDialog } from './lesson-preview-dialog.tsx';
@@ -47,7 +47,7 @@ describe('the preview of a lesson', () => {
   it('breaks a long word in the title of a section, as on a phone', () => {
     const title = 'Pneumono'.repeat(20);
     const dialog = show({ sections: [{ title, content: 'A word' }] });
-    const { minWidth, overflowWrap } = computedStyle(within(dialog).getByRole('heading', { name: title }));
+    const { minWidth, overflowWrap } = jsdomComputedStyle(within(dialog).getByRole('heading', { name: title }));
     expect({ minWidth, overflowWrap }).toEqual({ minWidth: '0', overflowWrap: 'anywhere' });
   });
 

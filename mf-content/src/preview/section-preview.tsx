@@ -1,5 +1,5 @@
 import type { VocabularyEntry } from '@khmer-learning/khmer-text';
-import { Card, color, KhmerText, narrow, Stack, space } from '@khmer-learning/ui-kit';
+import { Card, color, KhmerText, narrowBreakpoint, Stack, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { type ContentBlock, contentBlocks } from './content-blocks.ts';
 import type { PreviewedSection } from './previewed-lesson.ts';
@@ -19,7 +19,7 @@ const Word = styled.div`
   border-bottom: 1px solid ${color('border')};
   &:last-child { border-bottom: 0; }
   & > :is(dt, dd) { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
-  @media (max-width: ${narrow}) { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); gap: 0; }
 `;
 
 const Said = styled.span`color: ${color('textMuted')};`;

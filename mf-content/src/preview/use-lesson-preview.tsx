@@ -1,4 +1,4 @@
-import { endsSession, userMessageOf } from '@khmer-learning/console-sdk';
+import { isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
 import { toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function useLessonPreview() {
     onSuccess: () => setIsOpen(true),
     onError: (error) => {
       // The console asks to sign in again by itself.
-      if (endsSession(error)) return;
+      if (isSessionEndError(error)) return;
       toast.error(
         userMessageOf(error, 'The preview could not be loaded. Check your connection and try again.'),
       );

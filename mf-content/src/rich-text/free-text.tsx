@@ -28,7 +28,7 @@ export function FreeText(props: FreeTextEditorProps) {
   }
   return (
     <Callout tone="danger" announce title="The editor could not be loaded">
-      <Inline place="between">
+      <Inline justify="between">
         <span>What is written here is kept.</span>
         <Button size="small" loading={editor.isFetching} onClick={() => void editor.refetch()}>
           Try again

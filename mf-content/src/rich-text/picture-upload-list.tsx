@@ -34,7 +34,7 @@ export function PictureUploadList({ uploads, onForget }: PictureUploadListProps)
           </Inline>
         ) : (
           <Callout key={id} tone="danger" announce>
-            <Inline place="between" wrap={false}>
+            <Inline justify="between" wrap={false}>
               <span>{`${name}: ${failure}`}</span>
               <IconButton
                 size="small"

@@ -1,4 +1,4 @@
-import { endsSession, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { isSessionEndError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { uploadMessages } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import type { Node } from '@tiptap/pm/model';
@@ -91,7 +91,7 @@ export function usePictureUploads() {
         const message = userMessageOf(error, 'The picture could not be uploaded');
         change(id, { failure: message });
         // Its line may be out of sight. The end of the session has a dialog of its own.
-        if (!endsSession(error)) toast.error(message);
+        if (!isSessionEndError(error)) toast.error(message);
       }
       return null;
     }

@@ -1,4 +1,4 @@
-import { choose, click, type FakeApi, FormHost, fill, openView } from '@khmer-learning/console-sdk/testing';
+import { selectOption, clickButton, type FakeApi, FormHost, fillField, renderView } from '@khmer-learning/console-sdk/testing';
 import type { Lesson } from '@khmer-learning/contracts';
 import { act, screen, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
@@ -43,8 +43,8 @@ export async function writeFreeText(...lines: string[]): Promise<void> {
 }
 
 export async function openNewLesson() {
-  const view = openView(Host, 'lessons');
-  await click('New');
+  const view = renderView(Host, 'lessons');
+  await clickButton('New');
   await screen.findByRole('dialog', { name: 'Create New Lesson' });
   return view;
 }
@@ -52,19 +52,19 @@ export async function openNewLesson() {
 /** Opens the form of a lesson, which is Greetings but for `changes`. */
 export async function openLesson(api: FakeApi, changes: Partial<Lesson> = {}) {
   api.route('GET /api/lessons/7', () => ({ body: { ...greetings, ...changes } }));
-  const view = openView(Host, 'lessons');
-  await click('Edit');
+  const view = renderView(Host, 'lessons');
+  await clickButton('Edit');
   await screen.findByRole('dialog', { name: 'Edit Lesson' });
   return view;
 }
 
 /** Fills in everything a lesson needs. */
 export async function fillInLesson(): Promise<void> {
-  await choose('Main Lesson', 'First Words');
-  await choose('Lesson Type', 'Reading');
-  await choose('Level', 'Advanced');
-  await fill(field('Title'), 'Market');
-  await fill(field('Description'), 'Buy and sell');
-  await fill(field('Section Title'), 'Dialogue');
+  await selectOption('Main Lesson', 'First Words');
+  await selectOption('Lesson Type', 'Reading');
+  await selectOption('Level', 'Advanced');
+  await fillField(field('Title'), 'Market');
+  await fillField(field('Description'), 'Buy and sell');
+  await fillField(field('Section Title'), 'Dialogue');
   await writeFreeText('A: How much?');
 }

@@ -58,7 +58,7 @@ export function ExportCard() {
         </FormField>
         <div>
           {transferKinds.map((kind) => (
-            <Kind key={kind} place="between" gap={3}>
+            <Kind key={kind} justify="between" gap={3}>
               <div>
                 <Text strong>{kinds[kind].label}</Text>
                 <Text size="small" muted>

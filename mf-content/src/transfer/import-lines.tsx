@@ -1,4 +1,4 @@
-import { listError, noFilter } from '@khmer-learning/console-sdk';
+import { listErrorProps, noFilter } from '@khmer-learning/console-sdk';
 import { type ImportLine, importOutcomes } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -84,7 +84,7 @@ export function ImportLines({ importId, hasRefused }: { importId: ImportId; hasR
         rowKey={({ line, thing, title }) => `${thing} ${line} ${title}`}
         rowName={({ title }) => title}
         refreshing={page.isFetching}
-        error={listError('Lines', page.error, page.refetch)}
+        error={listErrorProps('Lines', page.error, page.refetch)}
         empty={<EmptyState title="No lines found" hint="No line of the file has this outcome." />}
         skeletonRows={3}
       />
@@ -93,7 +93,7 @@ export function ImportLines({ importId, hasRefused }: { importId: ImportId; hasR
           offset={offset}
           limit={linesPerPage}
           total={page.data.total}
-          itemName="lines"
+          itemsLabel="lines"
           onOffsetChange={setOffset}
         />
       )}

@@ -1,4 +1,4 @@
-import { endsSession, useApi, useLeaveGuard, userMessageOf } from '@khmer-learning/console-sdk';
+import { isSessionEndError, useApi, useUnsavedChangesGuard, userMessageOf } from '@khmer-learning/console-sdk';
 import { importMessages, type TransferKind, transferKinds } from '@khmer-learning/contracts';
 import { Button, FormField, Inline, ProgressBar, Select, Stack, Text } from '@khmer-learning/ui-kit';
 import { type Ref, useEffect, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ export function ImportPicker({ onStarted, ref }: ImportPickerProps) {
   const isSending = share !== null;
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
-  useLeaveGuard(isSending);
+  useUnsavedChangesGuard(isSending);
 
   const take = async (next: File | undefined) => {
     if (next === undefined || isSending) return;
@@ -57,7 +57,7 @@ export function ImportPicker({ onStarted, ref }: ImportPickerProps) {
       if (controller.signal.aborted) return;
       setShare(null);
       // The end of the session has a dialog of its own.
-      if (!endsSession(error)) setProblem(userMessageOf(error, 'The file could not be sent'));
+      if (!isSessionEndError(error)) setProblem(userMessageOf(error, 'The file could not be sent'));
     }
   };
   const cancel = () => {

@@ -51,7 +51,7 @@ export function ImportRun({ importId, onEnd }: ImportRunProps) {
         </Text>
         {stale === null ? null : (
           <Callout tone="warning" announce title="How far it is cannot be seen right now">
-            <Inline place="between">
+            <Inline justify="between">
               <span>{stale}</span>
               <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
                 Try again

@@ -1,12 +1,12 @@
 import {
-  type Answer,
-  choose,
-  click,
+  type FakeResponse,
+  selectOption,
+  clickButton,
   type FakeApi,
-  failure,
-  forgetEverything,
-  openView,
-  pressHeaderAction,
+  errorResponse,
+  resetBrowserState,
+  renderView,
+  clickHeaderAction,
 } from '@khmer-learning/console-sdk/testing';
 import { type Import, type ImportLine, maxImportFileBytes, importMessages } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
@@ -16,7 +16,7 @@ import { pageOf, schoolApi } from '../testing/school.ts';
 import { TransferView } from './transfer-view.tsx';
 
 let api: FakeApi;
-const open = () => openView(TransferView, 'import-export');
+const open = () => renderView(TransferView, 'import-export');
 const region = (name: string) => screen.getByRole('region', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -61,11 +61,11 @@ async function startWith(file: File, first: Import = checked): Promise<void> {
   await giveFile(file);
   await waitFor(() => expect(button('Check file')).toHaveProperty('disabled', false));
   await screen.findByRole('combobox', { name: 'What it holds' });
-  await click('Check file');
+  await clickButton('Check file');
 }
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = schoolApi();
 });
 
@@ -96,24 +96,24 @@ describe('export', () => {
     const file = new Blob(['content']);
     api.route(`GET ${path}`, () => ({ body: file }));
     open();
-    await click(`Export ${label}`);
+    await clickButton(`Export ${label}`);
     await waitFor(() => expect(saved).toEqual({ name, content: file }));
     expect(api.sent('GET', path)[0]?.query.size).toBe(0);
   });
 
   it('of one main lesson asks for that alone, and is busy meanwhile', async () => {
-    let answer = (_with: Answer) => {};
+    let answer = (_with: FakeResponse) => {};
     api.route(
       'GET /api/export/lessons',
       () =>
-        new Promise<Answer>((resolve) => {
+        new Promise<FakeResponse>((resolve) => {
           answer = resolve;
         }),
     );
     open();
     await waitFor(() => expect(api.sent('GET', '/api/main-lessons')).toHaveLength(1));
-    await choose('Main lesson', 'First Words');
-    await click('Export Lessons (JSON)');
+    await selectOption('Main lesson', 'First Words');
+    await clickButton('Export Lessons (JSON)');
     expect(button('Export Lessons (JSON)').textContent).toBe('Exporting...');
     expect(button('Export Quizzes (JSON)')).toHaveProperty('disabled', true);
     expect(await axeViolations()).toEqual([]);
@@ -126,10 +126,10 @@ describe('export', () => {
 
   it('that fails says why and saves nothing', async () => {
     api.route('GET /api/export/lessons', () =>
-      failure(503, { message: 'Content is not available right now' }),
+      errorResponse(503, { message: 'Content is not available right now' }),
     );
     open();
-    await click('Export Lessons (JSON)');
+    await clickButton('Export Lessons (JSON)');
     expect(await screen.findByText('Lessons (JSON) could not be exported')).toBeTruthy();
     expect(screen.getAllByText('Content is not available right now').length).toBeGreaterThan(0);
     expect(saved).toBeNull();
@@ -154,18 +154,18 @@ describe('a file to import', () => {
     open();
     await giveFile(new File(['[]'], 'old.json'));
     await screen.findByRole('combobox', { name: 'What it holds' });
-    await click('Check file');
+    await clickButton('Check file');
     expect(await screen.findByText('Choose what the file holds')).toBeTruthy();
-    await choose('What it holds', 'Quizzes (JSON)');
+    await selectOption('What it holds', 'Quizzes (JSON)');
     expect(screen.queryByText('Choose what the file holds')).toBeNull();
-    await click('Check file');
+    await clickButton('Check file');
     expect(await screen.findByText('1,200 to create')).toBeTruthy();
     expect(api.sent('GET', '/api/quiz-imports/5').length).toBeGreaterThan(0);
   });
 
   it('is needed', async () => {
     open();
-    await click('Check file');
+    await clickButton('Check file');
     expect(await screen.findByText('Choose a file to import')).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('a file to import', () => {
   it('is chosen by the button of the header', async () => {
     open();
     const picked = jest.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
-    await pressHeaderAction();
+    await clickHeaderAction();
     expect(picked).toHaveBeenCalledTimes(1);
     picked.mockRestore();
   });
@@ -206,22 +206,22 @@ describe('a file to import', () => {
     open();
     await giveFile(lessonsFile);
     await screen.findByRole('combobox', { name: 'What it holds' });
-    await click('Check file');
+    await clickButton('Check file');
     const bar = await screen.findByRole('progressbar', { name: 'Upload of the file' });
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'));
-    await click('Cancel upload');
+    await clickButton('Cancel upload');
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(button('Check file')).toHaveProperty('disabled', false);
   });
 
   it('that is refused says why', async () => {
     api.route('POST /api/import/lessons', () =>
-      failure(400, { message: 'This is not a file that was exported here' }),
+      errorResponse(400, { message: 'This is not a file that was exported here' }),
     );
     open();
     await giveFile(lessonsFile);
     await screen.findByRole('combobox', { name: 'What it holds' });
-    await click('Check file');
+    await clickButton('Check file');
     expect(await screen.findByText('This is not a file that was exported here')).toBeTruthy();
   });
 });
@@ -247,10 +247,10 @@ describe('an import', () => {
     expect(within(row).getByText('Changes: title, level')).toBeTruthy();
     expect(screen.getByText('Showing 1 to 3 of 3 lines')).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
-    await choose('Show', 'Create');
+    await selectOption('Show', 'Create');
     expect(await screen.findByText('Showing 1 to 1 of 1 lines')).toBeTruthy();
     expect(screen.queryByText('Greetings')).toBeNull();
-    await choose('Show', 'Refused');
+    await selectOption('Show', 'Refused');
     expect(await screen.findByText('No lines found')).toBeTruthy();
   });
 
@@ -262,17 +262,17 @@ describe('an import', () => {
       stored = { ...checked, state: 'applying', progress: { done: 300, total: 1203 } };
       return { body: stored };
     });
-    await click('Import');
+    await clickButton('Import');
     const question = await screen.findByRole('alertdialog', { name: 'Import this file?' });
     expect(within(question).getByText('1,200 will be created and 3 changed.')).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
-    await click('Import', question);
+    await clickButton('Import', question);
     expect(await screen.findByText('Importing: 300 of 1,203 lines')).toBeTruthy();
     stored = { ...checked, state: 'applied' };
     expect(await screen.findByText('Import finished')).toBeTruthy();
     expect(screen.getByText('1,200 created')).toBeTruthy();
     await waitFor(() => expect(api.sent('GET', '/api/main-lessons').length).toBeGreaterThan(before));
-    await click('Import another file');
+    await clickButton('Import another file');
     expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
   });
 
@@ -289,7 +289,7 @@ describe('an import', () => {
       stored = { ...stored, state: 'undoing' };
       return { body: stored };
     });
-    await click('Try again');
+    await clickButton('Try again');
     expect(await screen.findByText(/^Taking back what was written/)).toBeTruthy();
     expect(api.sent('POST', '/api/imports/5/retry')).toHaveLength(1);
   });
@@ -323,10 +323,10 @@ describe('an import', () => {
     await startWith(lessonsFile);
     await screen.findByText('1,200 to create');
     const message = 'Something was changed since the check; check the file again';
-    api.route('POST /api/imports/5/apply', () => failure(409, { message }));
-    await click('Import');
+    api.route('POST /api/imports/5/apply', () => errorResponse(409, { message }));
+    await clickButton('Import');
     const question = await screen.findByRole('alertdialog');
-    await click('Import', question);
+    await clickButton('Import', question);
     expect(await within(question).findByText(message)).toBeTruthy();
   });
 
@@ -336,8 +336,8 @@ describe('an import', () => {
     stored = { ...checked, state: 'failed', problem: 'Lesson 12 is too large' };
     expect(await screen.findByText('Nothing was imported')).toBeTruthy();
     expect(screen.getByText('Lesson 12 is too large')).toBeTruthy();
-    api.route('DELETE /api/imports/5', () => failure(404, { message: 'Import not found' }));
-    await click('Choose another file');
+    api.route('DELETE /api/imports/5', () => errorResponse(404, { message: 'Import not found' }));
+    await clickButton('Choose another file');
     expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
   });
 
@@ -345,7 +345,7 @@ describe('an import', () => {
     await startWith(lessonsFile);
     await screen.findByText('1,200 to create');
     api.route('DELETE /api/imports/5', () => ({ body: { message: 'Import discarded' } }));
-    await click('Discard');
+    await clickButton('Discard');
     expect(await screen.findByText('Import discarded')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
     expect(api.sent('DELETE', '/api/imports/5')).toHaveLength(1);
@@ -355,7 +355,7 @@ describe('an import', () => {
     await startWith(lessonsFile);
     await screen.findByText('1,200 to create');
     api.route('DELETE /api/imports/5', () => ({ status: 500, body: {} }));
-    await click('Discard');
+    await clickButton('Discard');
     expect(await screen.findByText('Failed to discard the import')).toBeTruthy();
     expect(screen.getByText('1,200 to create')).toBeTruthy();
   });
@@ -369,19 +369,19 @@ describe('an import', () => {
     stored = { ...checked, state: 'applied' };
     open();
     expect(await screen.findByText('Import finished')).toBeTruthy();
-    await pressHeaderAction();
+    await clickHeaderAction();
     expect(region('Import').contains(document.activeElement)).toBe(true);
   });
 
   it('that is gone makes way for another, and one that cannot be seen is asked for again', async () => {
     sessionStorage.setItem('khmer-learning.1.import-export.import', '{"kind":"lessons","id":5}');
-    api.route('GET /api/imports/5', () => failure(503, { message: 'Content is not available right now' }));
+    api.route('GET /api/imports/5', () => errorResponse(503, { message: 'Content is not available right now' }));
     open();
     expect(await screen.findByText('The import could not be loaded')).toBeTruthy();
-    api.route('GET /api/imports/5', () => failure(404, { message: 'Import not found' }));
-    await click('Try again');
+    api.route('GET /api/imports/5', () => errorResponse(404, { message: 'Import not found' }));
+    await clickButton('Try again');
     expect(await screen.findByText('This import is no longer there')).toBeTruthy();
-    await click('Choose a file');
+    await clickButton('Choose a file');
     expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
   });
 });

@@ -1,8 +1,8 @@
 import {
   ApiError,
   dashboardStatsKey,
-  endsSession,
-  saveFile,
+  isSessionEndError,
+  downloadBlob,
   useApi,
   useApiMutation,
   userMessageOf,
@@ -39,11 +39,11 @@ export function useExport() {
     mutationFn: async ({ kind, mainLessonId }: { kind: TransferKind; mainLessonId: number | null }) => {
       const { exportCall, fileName } = kinds[kind];
       const query = mainLessonId === null ? {} : { mainLessonId };
-      saveFile(await api.download(exportCall, { query }), fileName);
+      downloadBlob(await api.download(exportCall, { query }), fileName);
     },
     onError: (error) => {
       // The end of the session has a dialog of its own.
-      if (!endsSession(error)) toast.error(userMessageOf(error, 'Failed to export'));
+      if (!isSessionEndError(error)) toast.error(userMessageOf(error, 'Failed to export'));
     },
   });
 }
@@ -111,8 +111,8 @@ export function useRetryImport(importId: ImportId) {
     call: async () => {
       queryClient.setQueryData(importKey(importId), await api.call(retry, { params: { id: importId.id } }));
     },
-    success: 'It goes on',
-    failure: 'Failed to try again',
+    successMessage: 'It goes on',
+    failureMessage: 'Failed to try again',
     invalidates: [],
   });
 }
@@ -129,8 +129,8 @@ export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       }
     },
-    success: importMessages.discarded,
-    failure: 'Failed to discard the import',
+    successMessage: importMessages.discarded,
+    failureMessage: 'Failed to discard the import',
     invalidates: [],
     onSuccess: onDiscarded,
   });

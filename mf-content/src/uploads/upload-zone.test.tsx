@@ -1,11 +1,11 @@
 import {
-  type Answer,
-  click,
+  type FakeResponse,
+  clickButton,
   type FakeApi,
-  failure,
+  errorResponse,
   fakeApi,
-  forgetEverything,
-  openView,
+  resetBrowserState,
+  renderView,
 } from '@khmer-learning/console-sdk/testing';
 import { uploadLimits } from '@khmer-learning/contracts';
 import { FormField } from '@khmer-learning/ui-kit';
@@ -18,7 +18,7 @@ import { useUpload } from './use-upload.ts';
 
 let api: FakeApi;
 const picture = new File(['x'], 'river.png', { type: 'image/png' });
-const done: Answer = {
+const done: FakeResponse = {
   status: 201,
   body: { data: { url: '/uploads/r.png', filename: 'r.png' }, message: 'x' },
 };
@@ -38,21 +38,21 @@ function Host() {
 
 /** An upload that is answered when the test says so. */
 function pending() {
-  let answer = (_with: Answer) => {};
+  let answer = (_with: FakeResponse) => {};
   api.route(
     'POST /api/upload',
     () =>
-      new Promise<Answer>((resolve) => {
+      new Promise<FakeResponse>((resolve) => {
         answer = resolve;
       }),
   );
-  return (given: Answer) => act(async () => answer(given));
+  return (given: FakeResponse) => act(async () => answer(given));
 }
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = fakeApi({ 'POST /api/upload': () => done });
-  openView(Host, 'main_lessons');
+  renderView(Host, 'main_lessons');
 });
 
 describe('uploading a file', () => {
@@ -71,7 +71,7 @@ describe('uploading a file', () => {
   it('can be cancelled', async () => {
     const answer = pending();
     await giveFile(picture);
-    await click('Cancel upload');
+    await clickButton('Cancel upload');
     await answer(done);
     expect(screen.queryByText('r.png')).toBeNull();
     expect(screen.getByRole('button', { name: 'Choose file' })).toBeTruthy();
@@ -125,7 +125,7 @@ describe('uploading a file', () => {
   });
 
   it('says in the words of the server what failed, on the field and in a toast, until the next try', async () => {
-    api.route('POST /api/upload', () => failure(415, { message: 'This file is damaged or not a picture' }));
+    api.route('POST /api/upload', () => errorResponse(415, { message: 'This file is damaged or not a picture' }));
     await giveFile(picture);
     expect(await screen.findAllByText('This file is damaged or not a picture')).toHaveLength(2);
     api.route('POST /api/upload', () => done);

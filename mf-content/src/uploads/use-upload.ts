@@ -1,4 +1,4 @@
-import { endsSession, type UploadedFile, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { isSessionEndError, type UploadedFile, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { type UploadKind, uploadMessages } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { useEffect, useRef, useState } from 'react';
@@ -50,7 +50,7 @@ export function useUpload({ kind, onUploaded }: UploadOptions): Upload {
       const message = userMessageOf(error, error instanceof Error ? error.message : String(error));
       setProblem(message);
       // The end of the session has a dialog of its own.
-      if (!endsSession(error)) toast.error(message);
+      if (!isSessionEndError(error)) toast.error(message);
     } finally {
       if (!signal.aborted) setRunning(null);
     }

@@ -1,9 +1,9 @@
 import {
-  click,
+  clickButton,
   fakeApi,
-  forgetEverything,
-  openView,
-  pressHeaderAction,
+  resetBrowserState,
+  renderView,
+  clickHeaderAction,
 } from '@khmer-learning/console-sdk/testing';
 import type { Quiz } from '@khmer-learning/contracts';
 import { screen, waitFor } from '@testing-library/react';
@@ -28,7 +28,7 @@ const quiz = (change: Partial<Quiz>): Quiz => ({
 let saved: Blob | undefined;
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   saved = undefined;
   URL.createObjectURL = (file) => {
     saved = file as Blob;
@@ -42,7 +42,7 @@ beforeEach(() => {
 describe('analytics', () => {
   it('says what is to come', async () => {
     fakeApi({});
-    openView(AnalyticsView, 'analytics');
+    renderView(AnalyticsView, 'analytics');
     expect(await screen.findByText('Analytics feature coming soon...')).toBeTruthy();
   });
 
@@ -55,8 +55,8 @@ describe('analytics', () => {
       analytics: { completions: 0, completionRate: null, averageScore: null },
     });
     const api = fakeApi({ 'GET /api/quizzes': () => ({ body: [quiz({}), dangerous] }) });
-    openView(AnalyticsView, 'analytics');
-    await pressHeaderAction();
+    renderView(AnalyticsView, 'analytics');
+    await clickHeaderAction();
     await waitFor(() => expect(saved).toBeDefined());
     const lines = (await saved?.text())?.split('\r\n') ?? [];
     expect(lines[0]).toContain('"Quiz ID","Title","Lesson","Status"');
@@ -64,7 +64,7 @@ describe('analytics', () => {
     expect(lines[2]).toBe(`2,"Words;'=HYPERLINK(""http://evil"")","","draft",1,0,"",""`);
 
     saved = undefined;
-    await click('Quiz report (CSV)');
+    await clickButton('Quiz report (CSV)');
     await waitFor(() => expect(saved).toBeDefined());
     expect(api.sent('GET', '/api/quizzes')).toHaveLength(2);
   });
@@ -76,8 +76,8 @@ describe('analytics', () => {
         body: { message: 'The service is not available', code: 'unavailable', requestId: 'r' },
       }),
     });
-    openView(AnalyticsView, 'analytics');
-    await pressHeaderAction();
+    renderView(AnalyticsView, 'analytics');
+    await clickHeaderAction();
     expect(await screen.findByText('The service is not available')).toBeTruthy();
     expect(saved).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { endsSession, saveFile, useApi, useHeaderAction, userMessageOf } from '@khmer-learning/console-sdk';
+import { isSessionEndError, downloadBlob, useApi, useHeaderAction, userMessageOf } from '@khmer-learning/console-sdk';
 import { quizzesList } from '@khmer-learning/contracts';
 import { Button, Card, DownloadIcon, EmptyState, toast, ViewBody } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
@@ -11,11 +11,11 @@ export function AnalyticsView() {
     mutationFn: () => api.call(quizzesList, { query: {} }),
     onSuccess(quizzes) {
       const today = new Date().toISOString().slice(0, 10);
-      saveFile(quizReport(quizzes), `quiz-report-${today}.csv`);
+      downloadBlob(quizReport(quizzes), `quiz-report-${today}.csv`);
     },
     onError(error) {
       // The end of the session has a dialog of its own.
-      if (!endsSession(error)) toast.error(userMessageOf(error, 'Failed to generate the report'));
+      if (!isSessionEndError(error)) toast.error(userMessageOf(error, 'Failed to generate the report'));
     },
   });
   const generate = () => {

@@ -1,4 +1,4 @@
-import { choose, click, type FakeApi, failure, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { selectOption, clickButton, type FakeApi, errorResponse, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -13,12 +13,12 @@ const generated = async () =>
 /** Opens the generator over a new quiz and picks a lesson. */
 async function generateFrom(search: string, title: string): Promise<void> {
   await openNewQuiz();
-  await click('Generate from vocabulary');
+  await clickButton('Generate from vocabulary');
   await chooseLesson('Vocabulary of lesson', search, title);
 }
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = schoolApi();
 });
 
@@ -27,7 +27,7 @@ describe('questions generated from vocabulary', () => {
     await generateFrom('river', 'The river');
     expect(await generated()).toHaveLength(3);
     expect(await axeViolations()).toEqual([]);
-    await click('Add 3 questions');
+    await clickButton('Add 3 questions');
     expect(screen.queryByRole('dialog', { name: 'Generate from vocabulary' })).toBeNull();
     expect(screen.getByText('3 questions added')).toBeTruthy();
     expect(field('Lesson').value).toBe('The river');
@@ -44,8 +44,8 @@ describe('questions generated from vocabulary', () => {
   ])('can ask %s', async (direction, text, answer) => {
     await generateFrom('river', 'The river');
     await generated();
-    await choose('Direction', direction);
-    await click('Add 3 questions');
+    await selectOption('Direction', direction);
+    await clickButton('Add 3 questions');
     const first = written(1);
     expect(first.text).toBe(text);
     expect(first.options[first.right]).toBe(answer);
@@ -55,23 +55,23 @@ describe('questions generated from vocabulary', () => {
     await generateFrom('river', 'The river');
     await generated();
     await userEvent.click(within(dialog()).getByRole('checkbox', { name: /Boat/ }));
-    await click('Add 2 questions');
-    await click('Generate from vocabulary');
+    await clickButton('Add 2 questions');
+    await clickButton('Generate from vocabulary');
     expect((await generated()).map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false]);
     expect(screen.getByText('One question for each word. 2 are in the quiz already.')).toBeTruthy();
-    await click('Add 1 question');
+    await clickButton('Add 1 question');
     expect(written(3).text).toBe('How do you say “Boat” in Khmer?');
   });
 
   it('come of the chosen section and join the questions that are there, but for those left out', async () => {
     await openQuiz(api);
-    await click('Generate from vocabulary');
+    await clickButton('Generate from vocabulary');
     expect(await generated()).toHaveLength(3);
-    await choose('Section', 'More words (1 entry)');
+    await selectOption('Section', 'More words (1 entry)');
     expect(await generated()).toHaveLength(1);
-    await choose('Section', 'Key words (3 entries)');
+    await selectOption('Section', 'Key words (3 entries)');
     await userEvent.click(screen.getByRole('checkbox', { name: 'How do you say “Boat” in Khmer?' }));
-    await click('Add 2 questions');
+    await clickButton('Add 2 questions');
     expect(screen.getByText('Questions (4)')).toBeTruthy();
     expect(written(2).text).toBe('What does “ទូក” mean?');
     expect(written(4).text).toBe('How do you say “Fish” in Khmer?');
@@ -79,11 +79,11 @@ describe('questions generated from vocabulary', () => {
 
   it('are edited and saved like any other', async () => {
     await openQuiz(api);
-    await click('Generate from vocabulary');
+    await clickButton('Generate from vocabulary');
     await generated();
-    await click('Add 3 questions');
+    await clickButton('Add 3 questions');
     await userEvent.type(question(3).getByLabelText('Question'), ' Think!');
-    await click('Publish Quiz');
+    await clickButton('Publish Quiz');
     await screen.findByText('Quiz updated successfully');
     expect(api.sent('PATCH', '/api/quizzes/3')[0]?.body).toMatchObject({
       questions: [{ id: 1 }, { id: 2 }, { question: 'How do you say “River” in Khmer? Think!' }, {}, {}],
@@ -105,11 +105,11 @@ describe('questions generated from vocabulary', () => {
   });
 
   it('are not to be had of a lesson that cannot be loaded, which can be tried again', async () => {
-    api.route('GET /api/lessons/7', () => failure(503, { message: 'Not now' }));
+    api.route('GET /api/lessons/7', () => errorResponse(503, { message: 'Not now' }));
     await generateFrom('river', 'The river');
     expect(await screen.findByText('The lesson could not be loaded')).toBeTruthy();
     api.route('GET /api/lessons/7', () => ({ body: river }));
-    await click('Try again');
+    await clickButton('Try again');
     expect(await generated()).toHaveLength(3);
   });
 });

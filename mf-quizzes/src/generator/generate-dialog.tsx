@@ -1,4 +1,4 @@
-import { listError } from '@khmer-learning/console-sdk';
+import { listErrorProps } from '@khmer-learning/console-sdk';
 import { quizLimits } from '@khmer-learning/contracts';
 import {
   Button,
@@ -140,7 +140,7 @@ interface LessonStateProps {
 
 /** What there is to choose from once the lesson is there, or why there is nothing. */
 function LessonState({ lesson, hasVocabulary, children }: LessonStateProps) {
-  const failure = listError('The lesson', lesson.error, lesson.refetch);
+  const failure = listErrorProps('The lesson', lesson.error, lesson.refetch);
   if (failure !== undefined) return <ErrorPanel {...failure} retrying={lesson.isFetching} />;
   if (lesson.data === undefined) {
     return (

@@ -84,7 +84,7 @@ export function GeneratedList({
   const again = questions.filter(({ question }) => asked.has(question)).length;
   return (
     <Stack gap={3}>
-      <Inline place="between">
+      <Inline justify="between">
         <Text size="small" muted>
           {`${unusable === 0 ? 'One question for each word.' : leftOut(unusable)}${alreadyThere(again)}`}
         </Text>

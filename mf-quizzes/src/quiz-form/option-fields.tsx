@@ -5,7 +5,7 @@ import {
   color,
   fontSize,
   IconButton,
-  narrow,
+  narrowBreakpoint,
   PlusIcon,
   Radio,
   Stack,
@@ -23,7 +23,7 @@ const Options = styled.div`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   align-items: start;
   gap: ${space(3)} ${space(6)};
-  @media (max-width: ${narrow}) { grid-template-columns: minmax(0, 1fr); }
+  @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); }
 `;
 
 /* The radio, the text and the button that removes it; what is wrong stands under the text. */

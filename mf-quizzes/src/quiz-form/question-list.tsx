@@ -58,7 +58,7 @@ export function QuestionList() {
 
   return (
     <Stack gap={4}>
-      <Inline place="between">
+      <Inline justify="between">
         <Heading level={2} size="section">
           {`Questions (${fields.length})`}
         </Heading>

@@ -1,4 +1,4 @@
-import type { ComparedField, Comparison } from '@khmer-learning/console-sdk';
+import type { ComparedField, VersionComparison } from '@khmer-learning/console-sdk';
 import type { Quiz, QuizStatus } from '@khmer-learning/contracts';
 import type { QuizChanges } from '../quizzes/quizzes.api.ts';
 
@@ -35,7 +35,7 @@ function questionFields(theirs: readonly Question[], yours: readonly Question[])
 const orderOf = (questions: readonly Question[]) => questions.map(({ question }) => question).join('\n');
 
 /** A quiz as it is stored beside one that was to be saved, question by question. */
-export function compareQuizzes(theirs: Quiz, yours: QuizChanges, lessonTitle: string): Comparison {
+export function compareQuizzes(theirs: Quiz, yours: QuizChanges, lessonTitle: string): VersionComparison {
   return {
     version: theirs.version,
     fields: [

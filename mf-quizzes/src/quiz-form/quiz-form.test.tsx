@@ -1,10 +1,10 @@
 import {
-  click,
+  clickButton,
   type FakeApi,
-  failure,
-  fill,
-  forgetEverything,
-  sokha,
+  errorResponse,
+  fillField,
+  resetBrowserState,
+  testTeacher,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -29,14 +29,14 @@ const press = (number: number, name: string) =>
   userEvent.click(question(number).getByRole('button', { name }));
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = schoolApi();
 });
 
 describe('a new quiz', () => {
   it('says everything that is missing, in the words of the contract, and goes to the first field', async () => {
     await openNewQuiz();
-    await click('Publish Quiz');
+    await clickButton('Publish Quiz');
     for (const message of [
       'Lesson is required',
       'Title is required',
@@ -57,12 +57,12 @@ describe('a new quiz', () => {
   it('goes to the question that lacks something when all else is there', async () => {
     await openNewQuiz();
     await fillInQuiz();
-    await click('Add Question');
+    await clickButton('Add Question');
     await write(2, 'What is ទូក?', ['Boat', ' Boat'], 1);
-    await click('Publish Quiz');
+    await clickButton('Publish Quiz');
     expect(await screen.findByText('Options must be different')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(question(2).getByLabelText('Option 1')));
-    await fill(question(2).getByLabelText('Option 2'), 'Fish');
+    await fillField(question(2).getByLabelText('Option 2'), 'Fish');
     await waitFor(() => expect(screen.queryByText('Options must be different')).toBeNull());
   });
 
@@ -72,7 +72,7 @@ describe('a new quiz', () => {
   ])('is saved by %s as %s', async (button, status) => {
     await openNewQuiz();
     await fillInQuiz();
-    await click(button);
+    await clickButton(button);
     expect(await screen.findByText('Quiz created successfully')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(created()).toEqual({
@@ -95,7 +95,7 @@ describe('a new quiz', () => {
     });
     await openNewQuiz();
     await fillInQuiz();
-    await click('Publish Quiz');
+    await clickButton('Publish Quiz');
     const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Publishing...' });
     expect(busy.disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save as Draft' }).disabled).toBe(true);
@@ -105,14 +105,14 @@ describe('a new quiz', () => {
 
   it('shows what the server objects to where it belongs, and keeps what was typed', async () => {
     const issues = [{ path: 'questions.0.options', message: 'Options must be different' }];
-    api.route('POST /api/quizzes', () => failure(400, { message: 'Options must be different', issues }));
+    api.route('POST /api/quizzes', () => errorResponse(400, { message: 'Options must be different', issues }));
     await openNewQuiz();
     await fillInQuiz();
-    await click('Publish Quiz');
+    await clickButton('Publish Quiz');
     expect(await question(1).findByText('Options must be different')).toBeTruthy();
     expect(field('Title').value).toBe('Fish');
     api.route('POST /api/quizzes', () => ({ status: 500, body: 'broken' }));
-    await click('Publish Quiz');
+    await clickButton('Publish Quiz');
     expect(await screen.findByText('Failed to create quiz')).toBeTruthy();
   });
 });
@@ -121,8 +121,8 @@ describe('an existing quiz', () => {
   it('stays open with what was typed when it cannot be saved', async () => {
     await openQuiz(api);
     api.route('PATCH /api/quizzes/3', () => ({ status: 500, body: 'broken' }));
-    await fill(field('Title'), 'Mine');
-    await click('Publish Quiz');
+    await fillField(field('Title'), 'Mine');
+    await clickButton('Publish Quiz');
     expect(await screen.findByText('Failed to update quiz')).toBeTruthy();
     expect(field('Title').value).toBe('Mine');
   });
@@ -134,7 +134,7 @@ describe('the lesson of a quiz', () => {
     const asked = () => Object.fromEntries(api.sent('GET', '/api/lessons').at(-1)?.query ?? []);
     const box = field('Lesson');
     await userEvent.click(box);
-    await fill(box, 'weath');
+    await fillField(box, 'weath');
     await waitFor(() => expect(asked()).toEqual({ search: 'weath', limit: '20', offset: '0' }));
     await userEvent.click(await screen.findByRole('option', { name: 'The weather' }));
     expect(box.value).toBe('The weather');
@@ -154,12 +154,12 @@ describe('the lesson of a quiz', () => {
     expect(await screen.findByText(/^Auto-saved/)).toBeTruthy();
     unmount();
     await openQuiz(api);
-    await click('Restore unsaved changes');
+    await clickButton('Restore unsaved changes');
     await waitFor(() => expect(field('Lesson').value).toBe('Small talk'));
   });
 
   it('says when lessons cannot be loaded', async () => {
-    api.route('GET /api/lessons', () => failure(503, { message: 'Not now' }));
+    api.route('GET /api/lessons', () => errorResponse(503, { message: 'Not now' }));
     await openNewQuiz();
     await userEvent.click(screen.getByRole('combobox', { name: 'Lesson' }));
     expect(await screen.findByText('Lessons could not be loaded')).toBeTruthy();
@@ -170,7 +170,7 @@ describe('the questions of a quiz', () => {
   it('are added and removed, but for the last one', async () => {
     await openNewQuiz();
     expect(screen.queryByRole('button', { name: 'Remove question 1' })).toBeNull();
-    await click('Add Question');
+    await clickButton('Add Question');
     await waitFor(() => expect(document.activeElement).toBe(question(2).getByLabelText('Question')));
     await write(2, 'Keep me', ['a', 'b'], 2);
     await press(1, 'Remove question 1');
@@ -182,14 +182,14 @@ describe('the questions of a quiz', () => {
   it('are removed only after a question when something is written in them', async () => {
     await openQuiz(api);
     await press(1, 'Remove question 1');
-    await click('Remove question', await screen.findByRole('alertdialog', { name: 'Remove question 1?' }));
+    await clickButton('Remove question', await screen.findByRole('alertdialog', { name: 'Remove question 1?' }));
     expect(written(1).text).toBe('What does “ទូក” mean?');
     await waitFor(() => expect(document.activeElement).toBe(question(1).getByLabelText('Question')));
   });
 
   it('change places by the keyboard, with their answers and ids, and keep the focus', async () => {
     await openQuiz(api);
-    await click('Add Question');
+    await clickButton('Add Question');
     await write(3, 'Third', ['x', 'y'], 2);
     const up = question(3).getByRole('button', { name: 'Move question 3 up' });
     act(() => up.focus());
@@ -200,7 +200,7 @@ describe('the questions of a quiz', () => {
     await userEvent.keyboard('{Enter}');
     // At the top there is only one way left.
     expect(document.activeElement).toBe(question(1).getByRole('button', { name: 'Move question 1 down' }));
-    await click('Publish Quiz');
+    await clickButton('Publish Quiz');
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({
       questions: [
@@ -233,17 +233,17 @@ describe('the questions of a quiz', () => {
     await press(1, 'Add Option');
     await press(1, 'Remove option 1');
     expect(written(1)).toMatchObject({ options: ['c', ''], right: -1 });
-    await fill(question(1).getByLabelText('Option 2'), 'd');
-    await click('Save as Draft');
+    await fillField(question(1).getByLabelText('Option 2'), 'd');
+    await clickButton('Save as Draft');
     expect(await question(1).findByText('Correct answer is required')).toBeTruthy();
   });
 
   it('keep the mark while the text of the marked option is edited', async () => {
     await openQuiz(api);
-    await fill(question(1).getByLabelText('Option 1'), '');
-    await fill(question(1).getByLabelText('Option 1'), 'A wide river');
+    await fillField(question(1).getByLabelText('Option 1'), '');
+    await fillField(question(1).getByLabelText('Option 1'), 'A wide river');
     expect(written(1).right).toBe(0);
-    await click('Publish Quiz');
+    await clickButton('Publish Quiz');
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({
       questions: [{ options: ['A wide river', 'Boat', 'Fish'], correctAnswer: 'A wide river' }, {}],
@@ -265,8 +265,8 @@ describe('an existing quiz', () => {
       options: ['River', 'Boat', 'Fish'],
       right: 0,
     });
-    await fill(field('Title'), 'River words again');
-    await click('Publish Quiz');
+    await fillField(field('Title'), 'River words again');
+    await clickButton('Publish Quiz');
     expect(await screen.findByText('Quiz updated successfully')).toBeTruthy();
     expect(saved()?.headers.get('if-match')).toBe('"4"');
     expect(saved()?.body).toMatchObject({ title: 'River words again', questions: riverQuiz.questions });
@@ -274,8 +274,8 @@ describe('an existing quiz', () => {
 
   it('tells admins what was done with it', async () => {
     api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
-    await openQuiz(api, {}, { user: { ...sokha, role: 'admin' } });
-    await click('Activity');
+    await openQuiz(api, {}, { user: { ...testTeacher, role: 'admin' } });
+    await clickButton('Activity');
     await waitFor(() => expect(api.sent('GET', '/api/audit')).toHaveLength(1));
     const query = Object.fromEntries(api.sent('GET', '/api/audit')[0]?.query ?? []);
     expect(query).toMatchObject({ entity: 'quiz', entityId: '3' });
@@ -283,41 +283,41 @@ describe('an existing quiz', () => {
 
   it('is unpublished only after a question', async () => {
     await openQuiz(api);
-    await click('Save as Draft');
+    await clickButton('Save as Draft');
     const dialog = await screen.findByRole('alertdialog', { name: 'Unpublish this quiz?' });
-    await click('Keep published', dialog);
+    await clickButton('Keep published', dialog);
     expect(saved()).toBeUndefined();
-    await click('Save as Draft');
-    await click('Unpublish and save', await screen.findByRole('alertdialog'));
+    await clickButton('Save as Draft');
+    await clickButton('Unpublish and save', await screen.findByRole('alertdialog'));
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({ status: 'draft' });
   });
 
   it('is closed without a question when nothing was changed, and with one otherwise', async () => {
     await openQuiz(api);
-    await click('Close');
+    await clickButton('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await click('Edit');
+    await clickButton('Edit');
     await screen.findByRole('dialog');
     await userEvent.click(question(2).getByLabelText('Option 1 is the right answer'));
-    await click('Close');
-    await click('Stay', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await clickButton('Close');
+    await clickButton('Stay', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
     expect(written(2).right).toBe(0);
   });
 
   it('can be overwritten when someone else changed it meanwhile, and shows what differs', async () => {
     await openQuiz(api);
-    await fill(field('Title'), 'Mine');
+    await fillField(field('Title'), 'Mine');
     const [first, ...others] = riverQuiz.questions;
     const theirs = [{ ...first, question: 'What is a stream?' }, ...others];
     api.route('GET /api/quizzes/3', () => ({ body: { ...riverQuiz, questions: theirs, version: 5 } }));
     const message = 'This quiz was changed by someone else';
     api.route('PATCH /api/quizzes/3', ({ headers }) =>
       headers.get('if-match') === '"4"'
-        ? failure(409, { message, code: 'stale_version' })
+        ? errorResponse(409, { message, code: 'stale_version' })
         : { body: riverQuiz },
     );
-    await click('Publish Quiz');
+    await clickButton('Publish Quiz');
     const dialog = await screen.findByRole('dialog', { name: message });
     const question = await within(dialog).findByRole('region', { name: 'Question 1' });
     expect(question.textContent).toContain('TheirsWhat is a stream?');
@@ -325,7 +325,7 @@ describe('an existing quiz', () => {
     expect(within(dialog).queryByRole('region', { name: 'Question 2' })).toBeNull();
     expect(within(dialog).queryByRole('region', { name: 'Lesson' })).toBeNull();
     expect(within(dialog).getByRole('button', { name: 'Reload' })).toBeTruthy();
-    await click('Overwrite', dialog);
+    await clickButton('Overwrite', dialog);
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({ title: 'Mine' });
     expect(saved()?.headers.get('if-match')).toBe('"5"');
@@ -333,13 +333,13 @@ describe('an existing quiz', () => {
 
   it('is kept in the browser as soon as a field is left', async () => {
     const { unmount } = await openQuiz(api);
-    await fill(question(1).getByLabelText('Option 2'), 'Ship');
+    await fillField(question(1).getByLabelText('Option 2'), 'Ship');
     await userEvent.click(question(1).getByLabelText('Option 2 is the right answer'));
     await userEvent.tab();
     expect(screen.getByText(/^Auto-saved \d\d:\d\d$/)).toBeTruthy();
     unmount();
     await openQuiz(api);
-    await click('Restore unsaved changes');
+    await clickButton('Restore unsaved changes');
     expect(written(1)).toMatchObject({ options: ['River', 'Ship', 'Fish'], right: 1 });
   });
 });

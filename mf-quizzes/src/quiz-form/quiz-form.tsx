@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  Activity,
-  AutoSaved,
+  ItemAuditLog,
+  AutoSaveStatus,
   EditDialog,
-  type EditorFormProps,
+  type ItemFormProps,
   PublishButtons,
-  RestoreOffer,
+  RestoreDraftPrompt,
   useApi,
   usePublishing,
 } from '@khmer-learning/console-sdk';
@@ -20,7 +20,7 @@ import { QuizFields } from './quiz-fields.tsx';
 import { type QuizOutput, type QuizValues, quizForm, quizValues, quizValuesOf } from './quiz-form.schema.ts';
 
 /** The full-screen form of a quiz (spec 2.11). */
-export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz>) {
+export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>) {
   const form = useForm<QuizValues, unknown, QuizOutput>({
     resolver: zodResolver(quizForm),
     defaultValues: quizValuesOf(quiz),
@@ -39,9 +39,9 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
     name: 'quiz',
     item: quiz,
     calls: quizCalls(useApi()),
-    says: messages.quiz,
+    messages: messages.quiz,
     invalidates: [quizKeys.all],
-    thing: 'quiz',
+    itemType: 'quiz',
     statuses: { published: 'active', draft: 'draft' },
     consequence: 'learners no longer see it until it is published again.',
     compare: compareWithStored,
@@ -57,20 +57,20 @@ export function QuizForm({ item: quiz, onClose, onReload }: EditorFormProps<Quiz
       dirty={isDirty}
       saving={publishing.isSaving}
       onClose={onClose}
-      headerEnd={<AutoSaved autoSave={autoSave} />}
+      headerEnd={<AutoSaveStatus autoSave={autoSave} />}
       footer={<PublishButtons publishing={publishing} label="Publish Quiz" />}
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
           <Stack gap={5}>
-            <RestoreOffer autoSave={autoSave} />
+            <RestoreDraftPrompt autoSave={autoSave} />
             <QuizFields lessonTitle={quiz?.lessonTitle} />
             <QuestionList />
           </Stack>
         </form>
       </FormProvider>
-      {quiz === null ? null : <Activity entity="quiz" entityId={quiz.id} />}
-      {publishing.questions}
+      {quiz === null ? null : <ItemAuditLog entity="quiz" entityId={quiz.id} />}
+      {publishing.dialogs}
     </EditDialog>
   );
 }

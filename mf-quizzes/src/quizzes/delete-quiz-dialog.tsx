@@ -10,8 +10,8 @@ export function DeleteQuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () =>
     <DeleteDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      type="quiz"
-      name={quiz.title}
+      itemType="quiz"
+      itemName={quiz.title}
       onConfirm={() => mutateAsync(quiz.id)}
       describeError={(error) => userMessageOf(error, messages.quiz.deleteFailed)}
     />

@@ -5,7 +5,7 @@ const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const
 /** The places of the first quizzes, until they come. */
 export function QuizCardSkeletons() {
   return (
-    <CardGrid min="19rem" aria-busy="true">
+    <CardGrid minColumnWidth="19rem" aria-busy="true">
       <VisuallyHidden role="status">Loading quizzes</VisuallyHidden>
       {places.map((place) => (
         <Card key={place}>

@@ -1,7 +1,7 @@
 import type { Quiz } from '@khmer-learning/contracts';
 import {
   color,
-  DayText,
+  DateText,
   Heading,
   Inline,
   radius,
@@ -44,7 +44,7 @@ export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) 
   const titleId = useId();
   return (
     <Box aria-labelledby={titleId}>
-      <Inline place="between" wrap={false} style={{ alignItems: 'flex-start' }}>
+      <Inline justify="between" wrap={false} style={{ alignItems: 'flex-start' }}>
         <Heading level={2} size="section" id={titleId} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <KhmerWords>{quiz.title}</KhmerWords>
         </Heading>
@@ -59,15 +59,15 @@ export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) 
           <KhmerWords>{quiz.lessonTitle}</KhmerWords>
         </Text>
       )}
-      <Inline place="between" gap={3}>
+      <Inline justify="between" gap={3}>
         <Text as="span" size="small" strong>
           {questionCount(quiz)}
         </Text>
         <CompletionRate quiz={quiz} />
       </Inline>
       <Foot>
-        <Inline place="between" wrap={false}>
-          <DayText at={quiz.updatedAt} />
+        <Inline justify="between" wrap={false}>
+          <DateText at={quiz.updatedAt} />
           <Inline gap={1} wrap={false}>
             {actions}
           </Inline>

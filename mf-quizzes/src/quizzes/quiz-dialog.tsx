@@ -1,4 +1,4 @@
-import { Activity, listError } from '@khmer-learning/console-sdk';
+import { ItemAuditLog, listErrorProps } from '@khmer-learning/console-sdk';
 import type { Quiz, quizzesAnalytics, ResponseOf } from '@khmer-learning/contracts';
 import {
   type Column,
@@ -75,7 +75,7 @@ const Questions = styled.section.attrs({ tabIndex: 0 })``;
 /** What learners made of a quiz: how often it was taken, how well, and which questions are hard. */
 export function QuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
   const analytics = useQuizAnalytics(quiz.id);
-  const failure = listError('The results', analytics.error, analytics.refetch);
+  const failure = listErrorProps('The results', analytics.error, analytics.refetch);
   return (
     <Dialog
       open
@@ -90,7 +90,7 @@ export function QuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void 
       ) : (
         <ErrorPanel {...failure} retrying={analytics.isFetching} />
       )}
-      <Activity entity="quiz" entityId={quiz.id} />
+      <ItemAuditLog entity="quiz" entityId={quiz.id} />
     </Dialog>
   );
 }

@@ -1,26 +1,26 @@
 import {
-  choose,
-  click,
+  selectOption,
+  clickButton,
   type FakeApi,
-  failure,
-  forgetEverything,
+  errorResponse,
+  resetBrowserState,
   goBack,
-  openView,
-  pressHeaderAction,
+  renderView,
+  clickHeaderAction,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { manyQuizzes, pageOf, riverQuiz, schoolApi } from '../testing/school.ts';
 import { QuizList } from './quiz-list.tsx';
 
-const open = () => openView(QuizList, 'quizzes');
+const open = () => renderView(QuizList, 'quizzes');
 const card = (title: string) => screen.findByRole('article', { name: title });
 let api: FakeApi;
 
 const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/quizzes').at(-1)?.query ?? []);
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = schoolApi();
 });
 
@@ -50,7 +50,7 @@ describe('the quizzes', () => {
   it('are searched and filtered by the service', async () => {
     const { user } = open();
     await card('River words');
-    await choose('Status', 'Active');
+    await selectOption('Status', 'Active');
     await user.type(screen.getByRole('searchbox', { name: 'Search quizzes' }), 'ទន្លេ');
     await waitFor(() =>
       expect(lastQuery()).toEqual({ limit: '25', offset: '0', status: 'active', search: 'ទន្លេ' }),
@@ -62,10 +62,10 @@ describe('the quizzes', () => {
     open();
     await card('Quiz 50');
     expect(screen.getAllByRole('article')).toHaveLength(24);
-    await click('Show more');
+    await clickButton('Show more');
     await card('Quiz 3');
     expect(screen.getAllByRole('article')).toHaveLength(48);
-    await click('Show more');
+    await clickButton('Show more');
     await card('Quiz 1');
     expect(screen.getAllByRole('article')).toHaveLength(50);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -77,16 +77,16 @@ describe('the quizzes', () => {
     api.route('GET /api/quizzes', ({ query }) =>
       query.get('offset') === '0'
         ? { body: pageOf(manyQuizzes(50), query) }
-        : failure(503, { message: 'Not now' }),
+        : errorResponse(503, { message: 'Not now' }),
     );
     open();
     await card('Quiz 50');
-    await click('Show more');
+    await clickButton('Show more');
     expect(await screen.findByText('Quizzes could not be loaded')).toBeTruthy();
     expect(screen.getByText('Not now')).toBeTruthy();
     expect(screen.getAllByRole('article')).toHaveLength(24);
     api.route('GET /api/quizzes', ({ query }) => ({ body: pageOf(manyQuizzes(50), query) }));
-    await click('Try again');
+    await clickButton('Try again');
     await card('Quiz 3');
     expect(screen.queryByText('Quizzes could not be loaded')).toBeNull();
   });
@@ -96,18 +96,18 @@ describe('the quizzes', () => {
     open();
     expect(await screen.findByText('No quizzes found')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Create Quiz' })).toBeTruthy();
-    await choose('Status', 'Draft');
-    await click('Clear filters');
+    await selectOption('Status', 'Draft');
+    await clickButton('Clear filters');
     expect(await screen.findByRole('button', { name: 'Create Quiz' })).toBeTruthy();
   });
 
   it('open the form from the header and from a card', async () => {
     open();
     await card('River words');
-    await pressHeaderAction();
+    await clickHeaderAction();
     expect(await screen.findByRole('dialog', { name: 'Create New Quiz' })).toBeTruthy();
-    await click('Close');
-    await click('Edit River words');
+    await clickButton('Close');
+    await clickButton('Edit River words');
     expect(await screen.findByRole('dialog', { name: 'Edit Quiz' })).toBeTruthy();
   });
 });
@@ -125,7 +125,7 @@ describe('the results of a quiz', () => {
   const view = async () => {
     open();
     await card('River words');
-    await click('View River words');
+    await clickButton('View River words');
     return within(await screen.findByRole('dialog', { name: 'River words' }));
   };
 
@@ -148,11 +148,11 @@ describe('the results of a quiz', () => {
   });
 
   it('say why they are not there', async () => {
-    api.route('GET /api/quizzes/3/analytics', () => failure(503, { message: 'Not now' }));
+    api.route('GET /api/quizzes/3/analytics', () => errorResponse(503, { message: 'Not now' }));
     const dialog = await view();
     expect(await dialog.findByText('The results could not be loaded')).toBeTruthy();
     api.route('GET /api/quizzes/3/analytics', () => ({ body: analytics }));
-    await click('Try again');
+    await clickButton('Try again');
     expect(await dialog.findByText('73%')).toBeTruthy();
   });
 });
@@ -161,7 +161,7 @@ describe('deleting a quiz', () => {
   const ask = async () => {
     open();
     await card('River words');
-    await click('Delete River words');
+    await clickButton('Delete River words');
     return screen.findByRole('alertdialog', { name: 'Confirm Deletion' });
   };
 
@@ -170,7 +170,7 @@ describe('deleting a quiz', () => {
     const dialog = await ask();
     expect(within(dialog).getByText(riverQuiz.title)).toBeTruthy();
     expect(within(dialog).getByText(/^Are you sure you want to delete this quiz\?/)).toBeTruthy();
-    await click('Delete', dialog);
+    await clickButton('Delete', dialog);
     expect(await screen.findByText('Quiz deleted successfully')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
@@ -178,7 +178,7 @@ describe('deleting a quiz', () => {
   it('says when it is not done', async () => {
     api.route('DELETE /api/quizzes/3', () => ({ status: 500, body: {} }));
     const dialog = await ask();
-    await click('Delete', dialog);
+    await clickButton('Delete', dialog);
     expect(await within(dialog).findByText('Failed to delete quiz')).toBeTruthy();
   });
 });

@@ -2,9 +2,9 @@ import {
   DeleteButton,
   EditButton,
   ListFilter,
-  listError,
-  NoRows,
-  useEditor,
+  listErrorProps,
+  ListEmptyState,
+  useItemEditor,
   useHeaderAction,
   useIntent,
   useListState,
@@ -38,16 +38,16 @@ const statusOptions: readonly SelectOption[] = quizStatuses.map((status) => ({
 /** The quizzes view (spec 2.11). */
 export function QuizList() {
   const list = useListState();
-  const filters = { search: list.search, status: list.filterQuery('status') };
+  const filters = { search: list.search, status: list.filterParam('status') };
   // The list's offset is that of the last page shown, so that a reload and the back button know how many there were.
   const { quizzes, hasMore, isFetching, error, retry } = useQuizPages(
     filters,
     list.offset / quizPageSize + 1,
   );
-  const failure = listError('Quizzes', error, retry);
+  const failure = listErrorProps('Quizzes', error, retry);
 
-  const editor = useEditor({
-    thing: 'Quiz',
+  const editor = useItemEditor({
+    itemType: 'Quiz',
     loadForm: async () =>
       (await import(/* webpackChunkName: "quiz-form" */ '../quiz-form/quiz-form.tsx')).QuizForm,
     fetchItem: useFetchQuiz(),
@@ -75,12 +75,12 @@ export function QuizList() {
       <Toolbar
         search={<SearchInput label="Search quizzes" value={list.search} onChange={list.setSearch} />}
         filters={
-          <ListFilter list={list} name="status" label="Status" all="All statuses" options={statusOptions} />
+          <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={statusOptions} />
         }
       />
       {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
       {quizzes === undefined || quizzes.length === 0 ? null : (
-        <CardGrid min="19rem" aria-busy={isFetching}>
+        <CardGrid minColumnWidth="19rem" aria-busy={isFetching}>
           {quizzes.map((quiz) => (
             <QuizCard key={quiz.id} quiz={quiz} actions={actionsOf(quiz)} />
           ))}
@@ -88,11 +88,11 @@ export function QuizList() {
       )}
       {quizzes?.length === 0 && failure === undefined ? (
         <Card>
-          <NoRows
+          <ListEmptyState
             title="No quizzes found"
             hint="Create your first quiz, or make one from a lesson’s vocabulary"
-            isNarrowed={list.isNarrowed}
-            onClear={list.clear}
+            hasActiveFilters={list.isNarrowed}
+            onClear={list.clearFilters}
             createLabel="Create Quiz"
             onCreate={editor.create}
           />
@@ -104,7 +104,7 @@ export function QuizList() {
         </Card>
       )}
       {hasMore && failure === undefined ? (
-        <Inline place="center">
+        <Inline justify="center">
           <Button
             loading={isFetching}
             loadingLabel="Loading..."

@@ -84,8 +84,8 @@ export function useDeleteQuiz() {
   const api = useApi();
   return useApiMutation({
     call: (id: number) => api.call(quizzesDelete, { params: { id } }),
-    success: messages.quiz.deleted,
-    failure: messages.quiz.deleteFailed,
+    successMessage: messages.quiz.deleted,
+    failureMessage: messages.quiz.deleteFailed,
     invalidates: [quizKeys.all],
   });
 }

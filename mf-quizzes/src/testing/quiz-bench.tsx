@@ -1,10 +1,10 @@
 import {
-  click,
+  clickButton,
   type FakeApi,
   FormHost,
-  fill,
-  type OpenViewOptions,
-  openView,
+  fillField,
+  type RenderViewOptions,
+  renderView,
 } from '@khmer-learning/console-sdk/testing';
 import type { Quiz } from '@khmer-learning/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -33,17 +33,17 @@ export function written(number: number) {
 }
 
 export async function openNewQuiz() {
-  const view = openView(Host, 'quizzes');
-  await click('New');
+  const view = renderView(Host, 'quizzes');
+  await clickButton('New');
   await screen.findByRole('dialog', { name: 'Create New Quiz' });
   return view;
 }
 
 /** Opens the form of a quiz, which is River words but for `changes`. */
-export async function openQuiz(api: FakeApi, changes: Partial<Quiz> = {}, options: OpenViewOptions = {}) {
+export async function openQuiz(api: FakeApi, changes: Partial<Quiz> = {}, options: RenderViewOptions = {}) {
   api.route('GET /api/quizzes/3', () => ({ body: { ...riverQuiz, ...changes } }));
-  const view = openView(Host, 'quizzes', options);
-  await click('Edit');
+  const view = renderView(Host, 'quizzes', options);
+  await clickButton('Edit');
   await screen.findByRole('dialog', { name: 'Edit Quiz' });
   return view;
 }
@@ -52,19 +52,19 @@ export async function openQuiz(api: FakeApi, changes: Partial<Quiz> = {}, option
 export async function chooseLesson(label: string, search: string, title: string): Promise<void> {
   const box = screen.getByRole('combobox', { name: label });
   await userEvent.click(box);
-  await fill(box, search);
+  await fillField(box, search);
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   await userEvent.click(screen.getByRole('option', { name: title }));
 }
 
 /** Writes a question with its options and marks one of them, counted from 1. */
 export async function write(number: number, text: string, options: readonly string[], right: number) {
-  await fill(question(number).getByLabelText('Question'), text);
+  await fillField(question(number).getByLabelText('Question'), text);
   for (const [place, option] of options.entries()) {
     if (question(number).queryByLabelText(`Option ${place + 1}`) === null) {
       await userEvent.click(question(number).getByRole('button', { name: 'Add Option' }));
     }
-    await fill(question(number).getByLabelText(`Option ${place + 1}`), option);
+    await fillField(question(number).getByLabelText(`Option ${place + 1}`), option);
   }
   await userEvent.click(question(number).getByLabelText(`Option ${right} is the right answer`));
 }
@@ -72,7 +72,7 @@ export async function write(number: number, text: string, options: readonly stri
 /** Fills in everything a quiz needs. */
 export async function fillInQuiz(): Promise<void> {
   await chooseLesson('Lesson', 'river', 'The river');
-  await fill(field('Title'), 'Fish');
-  await fill(field('Description'), 'All about fish');
+  await fillField(field('Title'), 'Fish');
+  await fillField(field('Description'), 'All about fish');
   await write(1, 'What is ត្រី?', ['Fish', 'Boat'], 1);
 }

@@ -1,10 +1,10 @@
 import {
-  choose,
+  selectOption,
   type FakeApi,
-  forgetEverything,
+  resetBrowserState,
   goBack,
-  openView,
-  pageOf,
+  renderView,
+  paginate,
 } from '@khmer-learning/console-sdk/testing';
 import type { AuditEntry } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
@@ -28,11 +28,11 @@ const failedSignIn: AuditEntry = {
 };
 let api: FakeApi;
 
-const open = () => openView(ActivityList, 'activity', { user: sokha });
+const open = () => renderView(ActivityList, 'activity', { user: sokha });
 const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/audit').at(-1)?.query ?? []);
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = peopleApi();
   api.route('GET /api/users', ({ query }) => {
     const { firstName, lastName } = bopha;
@@ -40,7 +40,7 @@ beforeEach(() => {
     return { body: { users, total: users.length } };
   });
   const many = Array.from({ length: 17 }, (_, n) => ({ ...failedSignIn, id: `record ${n}` }));
-  api.route('GET /api/audit', ({ query }) => ({ body: { data: pageOf(many, query), total: many.length } }));
+  api.route('GET /api/audit', ({ query }) => ({ body: { data: paginate(many, query), total: many.length } }));
 });
 
 it('shows who did what, with what, from where and when, fifteen at a time', async () => {
@@ -59,9 +59,9 @@ it('is narrowed by person, action, thing and days, the last one included', async
   open();
   await screen.findByText('Showing 1 to 15 of 17 entries');
   await waitFor(() => expect(api.sent('GET', '/api/users')).toHaveLength(2));
-  await choose('Person', 'Bopha Keo (bopha@khmer.local)');
-  await choose('Action', 'Sign-in failed');
-  await choose('Thing', 'User');
+  await selectOption('Person', 'Bopha Keo (bopha@khmer.local)');
+  await selectOption('Action', 'Sign-in failed');
+  await selectOption('Thing', 'User');
   fireEvent.change(screen.getByLabelText('From day'), { target: { value: '2026-05-04' } });
   fireEvent.change(screen.getByLabelText('To day'), { target: { value: '2026-05-04' } });
   await waitFor(() =>
@@ -102,7 +102,7 @@ it('waits for the whole of a typed year: one query, not one per digit', async ()
 it('goes back behind all the typing of a day at once', async () => {
   open();
   await screen.findByText('Showing 1 to 15 of 17 entries');
-  await choose('Thing', 'User');
+  await selectOption('Thing', 'User');
   const from = screen.getByLabelText('From day');
   fireEvent.focus(from);
   for (const value of ['0202-05-04', '2026-05-04', '2026-01-04', '2026-12-04'])
@@ -117,7 +117,7 @@ it('says that nothing was found, and clears the filters', async () => {
   const { user } = open();
   await screen.findByText('Showing 1 to 15 of 17 entries');
   api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
-  await choose('Thing', 'Quiz');
+  await selectOption('Thing', 'Quiz');
   expect(await screen.findByText('No activity found')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(lastQuery().entity).toBeUndefined());

@@ -1,16 +1,16 @@
 import {
-  actionLabels,
-  activityDetail,
-  actorName,
+  auditActionLabels,
+  auditDetailText,
+  auditActorName,
   ListFilter,
   ListPagination,
   type ListState,
-  listError,
-  MomentText,
-  NoRows,
+  listErrorProps,
+  RelativeTime,
+  ListEmptyState,
   noFilter,
   RefreshButton,
-  thingLabels,
+  auditEntityLabels,
   useListState,
   usePageRows,
 } from '@khmer-learning/console-sdk';
@@ -21,7 +21,7 @@ import {
   color,
   DataTable,
   fontSize,
-  narrow,
+  narrowBreakpoint,
   Stack,
   space,
   Text,
@@ -40,14 +40,14 @@ const columns: readonly Column<AuditEntry>[] = [
     id: 'what',
     header: 'What',
     main: true,
-    cell: ({ action }) => <Text strong>{actionLabels[action]}</Text>,
+    cell: ({ action }) => <Text strong>{auditActionLabels[action]}</Text>,
   },
   {
     id: 'who',
     header: 'Who',
     cell: (entry) => (
       <Stack gap={1}>
-        <Text>{actorName(entry)}</Text>
+        <Text>{auditActorName(entry)}</Text>
         {entry.actor?.email ? (
           <Text size="small" muted>
             {entry.actor.email}
@@ -63,7 +63,7 @@ const columns: readonly Column<AuditEntry>[] = [
       <Stack gap={1}>
         <Text lines={2}>{title}</Text>
         <Text size="small" muted>
-          {`${thingLabels[entity] ?? entity} ${entity === 'file' ? '' : entityId}`.trim()}
+          {`${auditEntityLabels[entity] ?? entity} ${entity === 'file' ? '' : entityId}`.trim()}
         </Text>
       </Stack>
     ),
@@ -71,10 +71,10 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'details',
     header: 'Details',
-    cell: (entry) => <Text size="small">{activityDetail(entry) || '-'}</Text>,
+    cell: (entry) => <Text size="small">{auditDetailText(entry) || '-'}</Text>,
   },
   { id: 'address', header: 'From', cell: ({ address }) => <Text size="small">{address ?? '-'}</Text> },
-  { id: 'when', header: 'When', cell: ({ at }) => <MomentText at={at} /> },
+  { id: 'when', header: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
 ];
 
 /* An empty day says nothing of which end it is. */
@@ -86,7 +86,7 @@ const Day = styled.label`
   font-size: ${fontSize.small};
 
   && { flex-basis: 12.5rem; }
-  @media (max-width: ${narrow}) { & > span { min-width: 2.25rem; } }
+  @media (max-width: ${narrowBreakpoint}) { & > span { min-width: 2.25rem; } }
 `;
 
 interface DayFilterProps {
@@ -103,7 +103,7 @@ const isWhole = ({ value, validity }: HTMLInputElement) => !validity.badInput &&
 
 /** One end of the days that are shown. All of its typing is one stop for Back. */
 function DayFilter({ list, name, label, ...bounds }: DayFilterProps) {
-  const chosen = list.filterQuery(name) ?? '';
+  const chosen = list.filterParam(name) ?? '';
   const [chosenBefore, setChosenBefore] = useState(chosen);
   /** What is in the field before it counts. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -130,8 +130,8 @@ function DayFilter({ list, name, label, ...bounds }: DayFilterProps) {
   );
 }
 
-const actionOptions = auditActions.map((value) => ({ value, label: actionLabels[value] }));
-const thingOptions = Object.entries(thingLabels).map(([value, label]) => ({ value, label }));
+const actionOptions = auditActions.map((value) => ({ value, label: auditActionLabels[value] }));
+const thingOptions = Object.entries(auditEntityLabels).map(([value, label]) => ({ value, label }));
 
 /** Who did what, when and from where, in the whole console. */
 export function ActivityList() {
@@ -142,12 +142,12 @@ export function ActivityList() {
     value: String(user.id),
     label: `${fullName(user)} (${user.email})`,
   }));
-  const from = list.filterQuery('from');
-  const to = list.filterQuery('to');
+  const from = list.filterParam('from');
+  const to = list.filterParam('to');
   const page = useAuditPage({
-    actorId: list.filterQuery('actorId'),
-    action: list.filterQuery('action'),
-    entity: list.filterQuery('entity'),
+    actorId: list.filterParam('actorId'),
+    action: list.filterParam('action'),
+    entity: list.filterParam('entity'),
     from: dayBegins(from),
     to: dayEnds(to),
     offset: list.offset,
@@ -159,14 +159,14 @@ export function ActivityList() {
       <Toolbar
         filters={
           <>
-            <ListFilter list={list} name="actorId" label="Person" all="Everybody" options={personOptions} />
-            <ListFilter list={list} name="action" label="Action" all="All actions" options={actionOptions} />
-            <ListFilter list={list} name="entity" label="Thing" all="All things" options={thingOptions} />
+            <ListFilter list={list} name="actorId" label="Person" allLabel="Everybody" options={personOptions} />
+            <ListFilter list={list} name="action" label="Action" allLabel="All actions" options={actionOptions} />
+            <ListFilter list={list} name="entity" label="Thing" allLabel="All things" options={thingOptions} />
             <DayFilter list={list} name="from" label="From" max={to} />
             <DayFilter list={list} name="to" label="To" min={from} />
           </>
         }
-        actions={<RefreshButton page={page} />}
+        actions={<RefreshButton query={page} />}
       />
       <Card flush>
         <DataTable
@@ -174,13 +174,13 @@ export function ActivityList() {
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
-          rowName={(entry) => `${actionLabels[entry.action]} ${entry.title}`}
+          rowName={(entry) => `${auditActionLabels[entry.action]} ${entry.title}`}
           refreshing={page.isFetching}
-          error={listError('The activity', page.error, page.refetch)}
-          empty={<NoRows title="No activity found" isNarrowed={list.isNarrowed} onClear={list.clear} />}
+          error={listErrorProps('The activity', page.error, page.refetch)}
+          empty={<ListEmptyState title="No activity found" hasActiveFilters={list.isNarrowed} onClear={list.clearFilters} />}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data?.total} itemName="entries" />
+      <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="entries" />
     </ViewBody>
   );
 }

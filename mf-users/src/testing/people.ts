@@ -1,4 +1,4 @@
-import { fakeApi, pageOf } from '@khmer-learning/console-sdk/testing';
+import { fakeApi, paginate } from '@khmer-learning/console-sdk/testing';
 import { defaultRegistrationType, type User } from '@khmer-learning/contracts';
 
 /** An admin, who is signed in. */
@@ -49,7 +49,7 @@ export const rith: User = {
 export function peopleApi() {
   const everybody = [rith, dara, bopha, sokha];
   const api = fakeApi({
-    'GET /api/users': ({ query }) => ({ body: { users: pageOf(everybody, query), total: everybody.length } }),
+    'GET /api/users': ({ query }) => ({ body: { users: paginate(everybody, query), total: everybody.length } }),
   });
   for (const user of everybody) api.route(`GET /api/users/${user.id}`, () => ({ body: user }));
   return api;

@@ -1,4 +1,4 @@
-import { click, type OpenViewOptions, openView } from '@khmer-learning/console-sdk/testing';
+import { clickButton, type RenderViewOptions, renderView } from '@khmer-learning/console-sdk/testing';
 import type { User } from '@khmer-learning/contracts';
 import { screen } from '@testing-library/react';
 import { UserList } from '../users/user-list.tsx';
@@ -7,18 +7,18 @@ import { sokha } from './people.ts';
 /** A text field of the dialog on top, by its label. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-export async function openNewUser(options: OpenViewOptions = {}): Promise<HTMLElement> {
-  openView(UserList, 'users', { user: sokha, ...options });
-  await click('New User');
+export async function openNewUser(options: RenderViewOptions = {}): Promise<HTMLElement> {
+  renderView(UserList, 'users', { user: sokha, ...options });
+  await clickButton('New User');
   return screen.findByRole('dialog', { name: 'Create New User' });
 }
 
 export async function openUser(
   { firstName, lastName }: User,
-  options: OpenViewOptions = {},
+  options: RenderViewOptions = {},
 ): Promise<HTMLElement> {
-  openView(UserList, 'users', { user: sokha, ...options });
+  renderView(UserList, 'users', { user: sokha, ...options });
   await screen.findByText(firstName);
-  await click(`Edit ${firstName} ${lastName}`);
+  await clickButton(`Edit ${firstName} ${lastName}`);
   return screen.findByRole('dialog', { name: 'Edit User' });
 }

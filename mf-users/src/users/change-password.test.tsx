@@ -1,4 +1,4 @@
-import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { clickButton, type FakeApi, errorResponse, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { bopha, peopleApi, sokha } from '../testing/people.ts';
@@ -12,7 +12,7 @@ const signOut = jest.fn(async () => {});
 const onSessionEnd = jest.fn();
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   signOut.mockClear();
   onSessionEnd.mockClear();
   api = peopleApi();
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 async function openDialog(person = bopha): Promise<HTMLElement> {
   await openUser(person, { signOut, onSessionEnd });
-  await click('Change Password');
+  await clickButton('Change Password');
   return screen.findByRole('dialog', { name: 'Change Password' });
 }
 
@@ -30,10 +30,10 @@ async function change(
   next: string,
   confirmation = next,
 ): Promise<void> {
-  await fill(field('Current Password'), current);
-  await fill(field('New Password'), next);
-  await fill(field('Confirm Password'), confirmation);
-  await click('Change Password', dialog);
+  await fillField(field('Current Password'), current);
+  await fillField(field('New Password'), next);
+  await fillField(field('Confirm Password'), confirmation);
+  await clickButton('Change Password', dialog);
 }
 
 describe('changing an admin’s password', () => {
@@ -47,7 +47,7 @@ describe('changing an admin’s password', () => {
 
   it('needs eight characters in each field', async () => {
     const dialog = await openDialog();
-    await click('Change Password', dialog);
+    await clickButton('Change Password', dialog);
     expect(await within(dialog).findAllByText('Password must be at least 8 characters')).toHaveLength(3);
     expect(api.sent('PUT', path)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('changing an admin’s password', () => {
 
   it('says on its field that the current one is wrong, which is no end of the session', async () => {
     const message = 'Current password is incorrect';
-    api.route(route, () => failure(401, { message, code: 'wrong_password' }));
+    api.route(route, () => errorResponse(401, { message, code: 'wrong_password' }));
     const dialog = await openDialog();
     await change(dialog, 'a wrong password', 'a new password');
     await waitFor(() => expect(field('Current Password').getAttribute('aria-invalid')).toBe('true'));
@@ -91,7 +91,7 @@ describe('changing an admin’s password', () => {
   });
 
   it('can be left', async () => {
-    await click('Cancel', await openDialog());
+    await clickButton('Cancel', await openDialog());
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change Password' })).toBeNull());
     expect(screen.getByRole('dialog', { name: 'Edit User' })).toBeTruthy();
   });

@@ -1,11 +1,11 @@
-import type { Comparison } from '@khmer-learning/console-sdk';
+import type { VersionComparison } from '@khmer-learning/console-sdk';
 import type { User } from '@khmer-learning/contracts';
 
 /** A user as they are stored beside what was to be saved of them: role and status are no part of that. */
 export function compareUsers(
   theirs: User,
   yours: Pick<User, 'firstName' | 'lastName' | 'email'>,
-): Comparison {
+): VersionComparison {
   return {
     version: theirs.version,
     fields: [

@@ -1,4 +1,4 @@
-import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { clickButton, type FakeApi, errorResponse, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,14 +18,14 @@ const buttonsOf = (dialog: HTMLElement) =>
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
 
 async function fillIn(): Promise<void> {
-  await fill(field('First Name'), 'Maly');
-  await fill(field('Last Name'), 'Sam');
-  await fill(field('Email'), ' Maly@Khmer.local ');
-  await fill(field('Password'), 'a good password');
+  await fillField(field('First Name'), 'Maly');
+  await fillField(field('Last Name'), 'Sam');
+  await fillField(field('Email'), ' Maly@Khmer.local ');
+  await fillField(field('Password'), 'a good password');
 }
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = peopleApi();
 });
 
@@ -41,7 +41,7 @@ describe('a new user', () => {
 
   it('needs names, an e-mail and a password', async () => {
     await openNewUser();
-    await click('Create User');
+    await clickButton('Create User');
     expect(await screen.findByText('Firstname is required')).toBeTruthy();
     expect(screen.getByText('Lastname is required')).toBeTruthy();
     expect(screen.getByText('Invalid email address')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('a new user', () => {
     api.route(register, () => ({ status: 201, body: { user: { ...bopha, id: 9 } } }));
     await openNewUser();
     await fillIn();
-    await click('Create User');
+    await clickButton('Create User');
     expect(await screen.findByText('User created successfully')).toBeTruthy();
     expect(api.sent('POST', '/api/auth/register')[0]?.body).toEqual({
       firstName: 'Maly',
@@ -69,10 +69,10 @@ describe('a new user', () => {
 
   it('says on its field that the e-mail is taken', async () => {
     const message = 'Email is already in use';
-    api.route(register, () => failure(409, { message, code: 'conflict' }));
+    api.route(register, () => errorResponse(409, { message, code: 'conflict' }));
     await openNewUser();
     await fillIn();
-    await click('Create User');
+    await clickButton('Create User');
     await waitFor(() => expect(field('Email').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText(message).length).toBeGreaterThan(1);
     expect(field('First Name').value).toBe('Maly');
@@ -81,21 +81,21 @@ describe('a new user', () => {
   it('shows on its fields what the server objects to', async () => {
     const issues = [{ path: 'lastName', message: 'Must be at most 100 characters' }];
     api.route(register, () =>
-      failure(400, { message: 'Must be at most 100 characters', code: 'validation', issues }),
+      errorResponse(400, { message: 'Must be at most 100 characters', code: 'validation', issues }),
     );
     await openNewUser();
     await fillIn();
-    await click('Create User');
+    await clickButton('Create User');
     await waitFor(() => expect(field('Last Name').getAttribute('aria-invalid')).toBe('true'));
   });
 
   it('says on its field that the password is too common', async () => {
     const message = 'This password is one of the most common ones. Choose another';
     const issues = [{ path: 'password', message }];
-    api.route(register, () => failure(400, { message, code: 'validation', issues }));
+    api.route(register, () => errorResponse(400, { message, code: 'validation', issues }));
     await openNewUser();
     await fillIn();
-    await click('Create User');
+    await clickButton('Create User');
     await waitFor(() => expect(field('Password').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText(message).length).toBeGreaterThan(1);
   });
@@ -104,17 +104,17 @@ describe('a new user', () => {
     api.route(register, () => ({ status: 500, body: {} }));
     await openNewUser();
     await fillIn();
-    await click('Create User');
+    await clickButton('Create User');
     expect(await screen.findByText('Failed to create user')).toBeTruthy();
   });
 
   it('has the console ask to sign in again when the session has ended, and keeps what was typed', async () => {
     const onSessionEnd = jest.fn();
-    api.route(register, () => failure(403, { message: 'You do not have access to this' }));
-    api.route('GET /api/auth/session', () => failure(401, { message: 'Sign in to continue' }));
+    api.route(register, () => errorResponse(403, { message: 'You do not have access to this' }));
+    api.route('GET /api/auth/session', () => errorResponse(401, { message: 'Sign in to continue' }));
     await openNewUser({ onSessionEnd });
     await fillIn();
-    await click('Create User');
+    await clickButton('Create User');
     await waitFor(() => expect(onSessionEnd).toHaveBeenCalled());
     expect(screen.queryByText('You do not have access to this')).toBeNull();
     expect(field('First Name').value).toBe('Maly');
@@ -122,9 +122,9 @@ describe('a new user', () => {
 
   it('asks before it is left half done', async () => {
     await openNewUser();
-    await fill(field('First Name'), 'Ma');
+    await fillField(field('First Name'), 'Ma');
     await userEvent.keyboard('{Escape}');
-    await click('Leave', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await clickButton('Leave', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
@@ -154,8 +154,8 @@ describe('an existing admin', () => {
 
   it('needs names and an e-mail', async () => {
     await openUser(bopha);
-    for (const label of ['First Name', 'Last Name', 'Email']) await fill(field(label), '\u200b');
-    await click('Save Changes');
+    for (const label of ['First Name', 'Last Name', 'Email']) await fillField(field(label), '\u200b');
+    await clickButton('Save Changes');
     expect(await screen.findByText('Firstname is required')).toBeTruthy();
     expect(screen.getByText('Lastname is required')).toBeTruthy();
     expect(screen.getByText('Invalid email address')).toBeTruthy();
@@ -164,8 +164,8 @@ describe('an existing admin', () => {
   it('is saved against its version, with name and e-mail alone', async () => {
     api.route('PUT /api/users/2', () => ({ body: bopha }));
     await openUser(bopha);
-    await fill(field('Last Name'), 'Keo Som');
-    await click('Save Changes');
+    await fillField(field('Last Name'), 'Keo Som');
+    await clickButton('Save Changes');
     expect(await screen.findByText('User updated successfully')).toBeTruthy();
     const [sent] = api.sent('PUT', '/api/users/2');
     expect(sent?.headers.get('if-match')).toBe('"3"');
@@ -179,8 +179,8 @@ describe('an existing admin', () => {
     api.route(`PUT /api/users/${person.id}`, () => ({ body: person }));
     const refreshUser = jest.fn(async () => undefined);
     await openUser(person, { refreshUser });
-    await fill(field('First Name'), 'Renamed');
-    await click('Save Changes');
+    await fillField(field('First Name'), 'Renamed');
+    await clickButton('Save Changes');
     expect(await screen.findByText('User updated successfully')).toBeTruthy();
     expect(refreshUser).toHaveBeenCalledTimes(asked);
   });
@@ -189,17 +189,17 @@ describe('an existing admin', () => {
     async function changeEmail(person = bopha, options: Parameters<typeof openUser>[1] = {}): Promise<void> {
       await openUser(person, options);
       expect(screen.queryByLabelText('Your current password')).toBeNull();
-      await fill(field('Email'), ' New@Khmer.local ');
+      await fillField(field('Email'), ' New@Khmer.local ');
     }
 
     it('needs the password of who is signed in', async () => {
       api.route('PUT /api/users/2', () => ({ body: bopha }));
       await changeEmail();
-      await click('Save Changes');
+      await clickButton('Save Changes');
       expect(await screen.findByText('Password is required')).toBeTruthy();
       expect(api.sent('PUT', '/api/users/2')).toEqual([]);
-      await fill(field('Your current password'), 'my own password');
-      await click('Save Changes');
+      await fillField(field('Your current password'), 'my own password');
+      await clickButton('Save Changes');
       expect(await screen.findByText('User updated successfully')).toBeTruthy();
       expect(api.sent('PUT', '/api/users/2')[0]?.body).toEqual({
         firstName: 'Bopha',
@@ -212,10 +212,10 @@ describe('an existing admin', () => {
     it('says on its field that the password is wrong, which is no end of the session', async () => {
       const message = 'Current password is incorrect';
       const onSessionEnd = jest.fn();
-      api.route('PUT /api/users/2', () => failure(401, { message, code: 'wrong_password' }));
+      api.route('PUT /api/users/2', () => errorResponse(401, { message, code: 'wrong_password' }));
       await changeEmail(bopha, { onSessionEnd });
-      await fill(field('Your current password'), 'not my password');
-      await click('Save Changes');
+      await fillField(field('Your current password'), 'not my password');
+      await clickButton('Save Changes');
       const given = field('Your current password');
       await waitFor(() => expect(given.getAttribute('aria-invalid')).toBe('true'));
       expect(document.activeElement).toBe(given);
@@ -227,8 +227,8 @@ describe('an existing admin', () => {
       api.route('PUT /api/users/1', () => ({ body: sokha }));
       const signOut = jest.fn(async () => undefined);
       await changeEmail(sokha, { signOut });
-      await fill(field('Your current password'), 'my own password');
-      await click('Save Changes');
+      await fillField(field('Your current password'), 'my own password');
+      await clickButton('Save Changes');
       const notice = 'User updated successfully. Sign in with your new email.';
       await waitFor(() => expect(signOut).toHaveBeenCalledWith({ notice }));
       expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -238,7 +238,7 @@ describe('an existing admin', () => {
   it('says when it cannot be', async () => {
     api.route('PUT /api/users/2', () => ({ status: 500, body: {} }));
     await openUser(bopha);
-    await click('Save Changes');
+    await clickButton('Save Changes');
     expect(await screen.findByText('Failed to update user')).toBeTruthy();
   });
 
@@ -246,20 +246,20 @@ describe('an existing admin', () => {
     async function meetTheOther(): Promise<void> {
       api.route('PUT /api/users/2', ({ headers }) =>
         headers.get('if-match') === '"3"'
-          ? failure(409, { message: 'This user was changed by someone else', code: 'stale_version' })
+          ? errorResponse(409, { message: 'This user was changed by someone else', code: 'stale_version' })
           : { body: bopha },
       );
       await openUser(bopha);
       api.route('GET /api/users/2', () => ({ body: { ...bopha, firstName: 'Theirs', version: 4 } }));
-      await fill(field('First Name'), 'Mine');
-      await click('Save Changes');
+      await fillField(field('First Name'), 'Mine');
+      await clickButton('Save Changes');
       await screen.findByRole('dialog', { name: 'This user was changed by someone else' });
     }
 
     it('can be loaded anew', async () => {
       await meetTheOther();
       api.route('GET /api/users/2', () => ({ body: { ...bopha, firstName: 'Theirs', version: 4 } }));
-      await click('Reload');
+      await clickButton('Reload');
       await waitFor(() => expect(field('First Name').value).toBe('Theirs'));
     });
 
@@ -268,7 +268,7 @@ describe('an existing admin', () => {
       const names = await screen.findByRole('region', { name: 'First Name' });
       expect(names.textContent).toBe('First NameTheirsTheirsYoursMine');
       expect(screen.queryByRole('region', { name: 'Last Name' })).toBeNull();
-      await click('Overwrite');
+      await clickButton('Overwrite');
       await waitFor(() =>
         expect(api.sent('PUT', '/api/users/2').at(-1)?.headers.get('if-match')).toBe('"4"'),
       );
@@ -278,7 +278,7 @@ describe('an existing admin', () => {
 
     it('can be left for later, with everything that was typed', async () => {
       await meetTheOther();
-      await click('Keep editing');
+      await clickButton('Keep editing');
       expect(field('First Name').value).toBe('Mine');
     });
   });

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  Activity,
+  ItemAuditLog,
   ApiError,
   EditDialog,
-  type EditorFormProps,
+  type ItemFormProps,
   StaleVersionDialog,
   useApi,
   useSave,
@@ -28,7 +28,7 @@ import { UserStatus } from './user-status.tsx';
 import { useFetchUser, userCalls, userKeys } from './users.api.ts';
 
 /** The form of a user. Of anybody but an admin it shows the details and changes the status alone (spec 4 and 6). */
-export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
+export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
   const formId = useId();
   // Activating and deactivating changes the user while the form is open.
   const [user, setUser] = useState(item);
@@ -43,7 +43,7 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
   const { save, isSaving, stale, keepEditing, overwrite } = useSave({
     form,
     calls: userCalls(useApi()),
-    says: messages.user,
+    messages: messages.user,
     invalidates: [userKeys.all],
     onSaved: () => {
       // A closed form holds no changes any more: signing out would ask whether to leave them.
@@ -52,7 +52,7 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
       if (!isOtherEmail(form.getValues('email'), item)) return void session.refresh();
       void session.signOut({ notice: `${messages.user.updated}. Sign in with your new email.` });
     },
-    onRefused: (error) => {
+    onSaveError: (error) => {
       if (!(error instanceof ApiError) || error.userMessage === undefined) return;
       const field = error.code === specificErrorCodes.wrongPassword ? 'currentPassword' : 'email';
       if (field === 'email' && error.userMessage !== userMessages.emailTaken) return;
@@ -90,14 +90,14 @@ export function UserForm({ item, onClose, onReload }: EditorFormProps<User>) {
           <UserFields user={user} disabled={!isEditable} />
         </form>
       </FormProvider>
-      {user === null ? null : <Activity entity="user" entityId={user.id} />}
+      {user === null ? null : <ItemAuditLog entity="user" entityId={user.id} />}
       {user !== null && isChangingPassword ? (
         <ChangePasswordDialog user={user} onClose={() => setChangingPassword(false)} />
       ) : null}
       {stale === null ? null : (
         <StaleVersionDialog
-          thing="user"
-          whatReloadDoes="What you have changed here is lost."
+          itemType="user"
+          reloadHint="What you have changed here is lost."
           compare={async () => compareUsers(await fetchUser(stale.id), stale.body)}
           onKeepEditing={keepEditing}
           onReload={() => {

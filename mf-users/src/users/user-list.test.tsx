@@ -1,25 +1,25 @@
 import {
-  choose,
-  click,
+  selectOption,
+  clickButton,
   type FakeApi,
-  failure,
-  forgetEverything,
-  openView,
-  pageOf,
-  pressHeaderAction,
+  errorResponse,
+  resetBrowserState,
+  renderView,
+  paginate,
+  clickHeaderAction,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { dara, peopleApi, sokha } from '../testing/people.ts';
 import { UserList } from './user-list.tsx';
 
-const open = () => openView(UserList, 'users', { user: sokha });
+const open = () => renderView(UserList, 'users', { user: sokha });
 let api: FakeApi;
 
 const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/users').at(-1)?.query ?? []);
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = peopleApi();
 });
 
@@ -54,15 +54,15 @@ describe('the list of users', () => {
   it('is filtered, searched and paged by the service, fifteen at a time', async () => {
     const many = Array.from({ length: 17 }, (_, index) => ({ ...dara, id: index + 1 }));
     api.route('GET /api/users', ({ query }) => ({
-      body: { users: pageOf(many, query), total: many.length },
+      body: { users: paginate(many, query), total: many.length },
     }));
     const { user } = open();
     expect(await screen.findByText('Showing 1 to 15 of 17 users')).toBeTruthy();
     expect(lastQuery()).toEqual({ limit: '15', offset: '0' });
-    await click('Next');
+    await clickButton('Next');
     expect(await screen.findByText('Showing 16 to 17 of 17 users')).toBeTruthy();
-    await choose('Role', 'Teacher');
-    await choose('Status', 'Inactive');
+    await selectOption('Role', 'Teacher');
+    await selectOption('Status', 'Inactive');
     await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'kim');
     await waitFor(() =>
       expect(lastQuery()).toEqual({
@@ -88,14 +88,14 @@ describe('the list of users', () => {
     api.route('GET /api/users', () => ({ body: { users: [], total: 0 } }));
     open();
     expect(await screen.findByText('No users found')).toBeTruthy();
-    await choose('Role', 'Student');
-    await click('Clear filters');
+    await selectOption('Role', 'Student');
+    await clickButton('Clear filters');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull());
     expect(screen.getByText('No users found')).toBeTruthy();
   });
 
   it('shows what went wrong', async () => {
-    api.route('GET /api/users', () => failure(503, { message: 'The service is not available right now' }));
+    api.route('GET /api/users', () => errorResponse(503, { message: 'The service is not available right now' }));
     open();
     expect(await screen.findByText('Users could not be loaded')).toBeTruthy();
     expect(screen.getByText('The service is not available right now')).toBeTruthy();
@@ -105,20 +105,20 @@ describe('the list of users', () => {
     open();
     await screen.findByText('Dara');
     api.route('GET /api/users', () => ({ body: { users: [{ ...dara, firstName: 'Darith' }], total: 1 } }));
-    await click('Refresh');
+    await clickButton('Refresh');
     expect(await screen.findByText('Darith')).toBeTruthy();
   });
 
   it('opens the form from the header, from New User and from a row', async () => {
     open();
     await screen.findByText('Dara');
-    await pressHeaderAction();
+    await clickHeaderAction();
     expect(await screen.findByRole('dialog', { name: 'Create New User' })).toBeTruthy();
-    await click('Close');
-    await click('New User');
+    await clickButton('Close');
+    await clickButton('New User');
     expect(await screen.findByRole('dialog', { name: 'Create New User' })).toBeTruthy();
-    await click('Close');
-    await click('Edit Dara Kim');
+    await clickButton('Close');
+    await clickButton('Edit Dara Kim');
     expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeTruthy();
   });
 });

@@ -2,10 +2,10 @@ import {
   EditButton,
   ListFilter,
   ListPagination,
-  listError,
-  NoRows,
+  listErrorProps,
+  ListEmptyState,
   RefreshButton,
-  useEditor,
+  useItemEditor,
   useHeaderAction,
   useIntent,
   useListState,
@@ -18,7 +18,7 @@ import {
   Card,
   type Column,
   DataTable,
-  DayText,
+  DateText,
   PlusIcon,
   SearchInput,
   StatusBadge,
@@ -51,11 +51,11 @@ const columns: readonly Column<User>[] = [
     cell: ({ isActive }) => <StatusBadge status={isActive ? 'active' : 'inactive'} />,
   },
   { id: 'last-login', header: 'Last Login', cell: ({ lastLogin }) => <LastLogin at={lastLogin} /> },
-  { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DayText at={updatedAt} /> },
+  { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
 function LastLogin({ at }: { at: string | null }) {
-  if (at !== null) return <DayText at={at} />;
+  if (at !== null) return <DateText at={at} />;
   return (
     <Text as="span" size="small" muted>
       Never
@@ -68,14 +68,14 @@ export function UserList() {
   const list = useListState();
   const page = useUserPage({
     search: list.search,
-    role: list.filterQuery('role'),
-    isActive: list.filterQuery('isActive'),
+    role: list.filterParam('role'),
+    isActive: list.filterParam('isActive'),
     offset: list.offset,
   });
   const rows = usePageRows(list, page, ({ users }) => users);
 
-  const editor = useEditor({
-    thing: 'User',
+  const editor = useItemEditor({
+    itemType: 'User',
     loadForm: async () => (await import(/* webpackChunkName: "user-form" */ './user-form.tsx')).UserForm,
     fetchItem: useFetchUser(),
   });
@@ -88,19 +88,19 @@ export function UserList() {
         search={<SearchInput label="Search users" value={list.search} onChange={list.setSearch} />}
         filters={
           <>
-            <ListFilter list={list} name="role" label="Role" all="All roles" options={roleOptions} />
+            <ListFilter list={list} name="role" label="Role" allLabel="All roles" options={roleOptions} />
             <ListFilter
               list={list}
               name="isActive"
               label="Status"
-              all="All statuses"
+              allLabel="All statuses"
               options={statusOptions}
             />
           </>
         }
         actions={
           <>
-            <RefreshButton page={page} />
+            <RefreshButton query={page} />
             <Button variant="primary" icon={<PlusIcon aria-hidden="true" />} onClick={editor.create}>
               New User
             </Button>
@@ -115,12 +115,12 @@ export function UserList() {
           rowKey={({ id }) => id}
           rowName={fullName}
           refreshing={page.isFetching}
-          error={listError('Users', page.error, page.refetch)}
+          error={listErrorProps('Users', page.error, page.refetch)}
           empty={
-            <NoRows
+            <ListEmptyState
               title="No users found"
-              isNarrowed={list.isNarrowed}
-              onClear={list.clear}
+              hasActiveFilters={list.isNarrowed}
+              onClear={list.clearFilters}
               createLabel="New User"
               onCreate={editor.create}
             />
@@ -134,7 +134,7 @@ export function UserList() {
           )}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data?.total} itemName="users" />
+      <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="users" />
       {editor.form}
     </ViewBody>
   );

@@ -1,4 +1,4 @@
-import { click, type FakeApi, failure, fill, forgetEverything } from '@khmer-learning/console-sdk/testing';
+import { clickButton, type FakeApi, errorResponse, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { bopha, dara, peopleApi, rith, sokha } from '../testing/people.ts';
@@ -10,7 +10,7 @@ const statusOf = (id: number) => `/api/users/${id}/status`;
 const question = (name: string) => screen.findByRole('alertdialog', { name });
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowserState();
   api = peopleApi();
 });
 
@@ -24,13 +24,13 @@ describe('deactivating a user', () => {
       return { body: { ...dara, isActive: false, version: 4 } };
     });
     await openUser(dara);
-    await click('Deactivate User');
+    await clickButton('Deactivate User');
     const dialog = await question('Deactivate this user?');
     expect(dialog.textContent).toContain('Dara Kim is signed out everywhere');
     expect(await axeViolations()).toEqual([]);
     expect(api.sent('PATCH', statusOf(3))).toEqual([]);
 
-    await click('Deactivate User', dialog);
+    await clickButton('Deactivate User', dialog);
     expect(await within(dialog).findByRole('button', { name: 'Deactivating...' })).toHaveProperty(
       'disabled',
       true,
@@ -44,8 +44,8 @@ describe('deactivating a user', () => {
 
   it('is left alone when the answer is no', async () => {
     await openUser(dara);
-    await click('Deactivate User');
-    await click('Cancel', await question('Deactivate this user?'));
+    await clickButton('Deactivate User');
+    await clickButton('Cancel', await question('Deactivate this user?'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(api.sent('PATCH', statusOf(3))).toEqual([]);
   });
@@ -54,20 +54,20 @@ describe('deactivating a user', () => {
     ['oneself', sokha, 'You cannot deactivate your own account'],
     ['the last admin', bopha, 'You cannot deactivate the last active admin'],
   ])('of %s is refused, and the dialog says why', async (_who, person, message) => {
-    api.route(`PATCH ${statusOf(person.id)}`, () => failure(409, { message, code: 'conflict' }));
+    api.route(`PATCH ${statusOf(person.id)}`, () => errorResponse(409, { message, code: 'conflict' }));
     await openUser(person);
-    await click('Deactivate User');
+    await clickButton('Deactivate User');
     const dialog = await question('Deactivate this user?');
-    await click('Deactivate User', dialog);
+    await clickButton('Deactivate User', dialog);
     expect((await within(dialog).findByRole('alert')).textContent).toBe(message);
   });
 
   it('says when it fails', async () => {
     api.route(`PATCH ${statusOf(3)}`, () => ({ status: 500, body: {} }));
     await openUser(dara);
-    await click('Deactivate User');
+    await clickButton('Deactivate User');
     const dialog = await question('Deactivate this user?');
-    await click('Deactivate User', dialog);
+    await clickButton('Deactivate User', dialog);
     expect(await within(dialog).findByText('Failed to deactivate user')).toBeTruthy();
   });
 });
@@ -76,10 +76,10 @@ describe('activating a user', () => {
   it('is asked about and announced', async () => {
     api.route(`PATCH ${statusOf(4)}`, () => ({ body: { ...rith, isActive: true, version: 4 } }));
     await openUser(rith);
-    await click('Activate User');
+    await clickButton('Activate User');
     const dialog = await question('Activate this user?');
     expect(dialog.textContent).toContain('Rith Sok can sign in again.');
-    await click('Activate User', dialog);
+    await clickButton('Activate User', dialog);
     expect(await screen.findByText('User activated successfully')).toBeTruthy();
     expect(api.sent('PATCH', statusOf(4))[0]?.body).toEqual({ isActive: true });
   });
@@ -93,9 +93,9 @@ describe('activating a user', () => {
       return { status: 500, body: {} };
     });
     await openUser(rith);
-    await click('Activate User');
+    await clickButton('Activate User');
     const dialog = await question('Activate this user?');
-    await click('Activate User', dialog);
+    await clickButton('Activate User', dialog);
     expect(await within(dialog).findByRole('button', { name: 'Activating...' })).toBeTruthy();
     await waitFor(() => expect(api.sent('PATCH', statusOf(4))).toHaveLength(1));
     answer();
@@ -108,12 +108,12 @@ describe('the form after a change of status', () => {
     api.route(`PATCH ${statusOf(2)}`, () => ({ body: { ...bopha, isActive: false, version } }));
     api.route('PUT /api/users/2', () => ({ body: bopha }));
     await openUser(bopha);
-    await fill(field('Last Name'), 'Som');
-    await click('Deactivate User');
-    await click('Deactivate User', await question('Deactivate this user?'));
+    await fillField(field('Last Name'), 'Som');
+    await clickButton('Deactivate User');
+    await clickButton('Deactivate User', await question('Deactivate this user?'));
     await screen.findByRole('button', { name: 'Activate User' });
     expect(field('Last Name').value).toBe('Som');
-    await click('Save Changes');
+    await clickButton('Save Changes');
     await screen.findByText('User updated successfully');
     return api.sent('PUT', '/api/users/2')[0]?.headers.get('if-match');
   }

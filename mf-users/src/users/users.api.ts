@@ -68,8 +68,8 @@ export function useSetStatus() {
   return useApiMutation({
     call: ({ id, isActive }: { id: number; isActive: boolean }) =>
       api.call(usersSetStatus, { params: { id }, body: { isActive } }),
-    success: ({ isActive }) => `User ${isActive ? 'activated' : 'deactivated'} successfully`,
-    failure: ({ isActive }) => `Failed to ${isActive ? 'activate' : 'deactivate'} user`,
+    successMessage: ({ isActive }) => `User ${isActive ? 'activated' : 'deactivated'} successfully`,
+    failureMessage: ({ isActive }) => `Failed to ${isActive ? 'activate' : 'deactivate'} user`,
     invalidates: [userKeys.all],
   });
 }
@@ -84,8 +84,8 @@ export function useChangePassword({ onChanged, onRefused }: ChangePasswordOption
   const api = useApi();
   return useApiMutation({
     call: (body: PasswordChange) => api.call(authChangePassword, { body }),
-    success: messages.changePassword.success,
-    failure: messages.changePassword.failed,
+    successMessage: messages.changePassword.success,
+    failureMessage: messages.changePassword.failed,
     invalidates: [],
     onSuccess: onChanged,
     onError: (error) => {

@@ -1,11 +1,11 @@
-import { ConsoleView, useNavigation, useSession } from '@khmer-learning/console-sdk';
+import { ViewProvider, useNavigation, useSession } from '@khmer-learning/console-sdk';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useWhenIdle } from '../page/use-when-idle.ts';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
-import { prepareFederation, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
+import { preloadFederation, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 import { UpdateNotice } from '../remotes/update-notice.tsx';
 import { Backdrop, Content, Frame, Main, SkipLink } from './console-layout.ts';
-import { awaitedView, type ConsoleViewEntry, consoleViews, isOwnView, viewToShow } from './console-views.ts';
+import { loadingView, type ConsoleViewEntry, visibleViews, isShellView, resolveView } from './console-views.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useDrawer } from './use-drawer.ts';
@@ -20,14 +20,14 @@ export function ConsoleFrame() {
   const drawer = useDrawer();
   const title = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLElement>(null);
-  useWhenIdle(prepareFederation);
+  useWhenIdle(preloadFederation);
 
   const views = useMemo(() => {
-    const remotes = registry.data?.remotes.map(loader.inUse) ?? [];
-    return consoleViews(remotes, user);
+    const remotes = registry.data?.remotes.map(loader.effectiveRemote) ?? [];
+    return visibleViews(remotes, user);
   }, [registry.data, loader, user]);
-  const isAwaited = registry.isPending && !isOwnView(currentView);
-  const view = isAwaited ? awaitedView(currentView) : viewToShow(views, currentView);
+  const isPending = registry.isPending && !isShellView(currentView);
+  const view = isPending ? loadingView(currentView) : resolveView(views, currentView);
 
   useEffect(() => {
     document.title = `${view.title} · Khmer Learning Admin`;
@@ -48,16 +48,16 @@ export function ConsoleFrame() {
   };
 
   const { close } = drawer;
-  const show = useCallback(
+  const showView = useCallback(
     (next: ConsoleViewEntry) => {
       close();
       void openView(next.id);
     },
     [close, openView],
   );
-  const approach = useCallback(
+  const prefetchView = useCallback(
     ({ remote, id }: ConsoleViewEntry) => {
-      if (remote?.manifest && !remote.switchedOff) loader.preload({ remote, kind: 'views', id });
+      if (remote?.manifest && !remote.disabled) loader.preload({ remote, kind: 'views', id });
     },
     [loader],
   );
@@ -71,8 +71,8 @@ export function ConsoleFrame() {
         registry={registry.isPending ? 'loading' : registry.data === undefined ? 'failed' : 'ready'}
         onRetryRegistry={() => void registry.refetch()}
         open={drawer.isOpen}
-        onOpenView={show}
-        onApproach={approach}
+        onOpenView={showView}
+        onPrefetch={prefetchView}
       />
       {drawer.isOpen ? <Backdrop onClick={drawer.close} /> : null}
       <Main inert={drawer.isOpen}>
@@ -80,7 +80,7 @@ export function ConsoleFrame() {
           view={view}
           titleRef={title}
           menuViews={views.filter(({ placement }) => placement === 'user-menu')}
-          onOpenView={show}
+          onOpenView={showView}
           drawerOpen={drawer.isOpen}
           onOpenDrawer={drawer.open}
           onSignOut={() => void signOut()}
@@ -88,9 +88,9 @@ export function ConsoleFrame() {
         <OverrideNotice />
         <UpdateNotice />
         <Content ref={content} id="content" tabIndex={-1}>
-          <ConsoleView key={view.id} id={view.id}>
-            <ViewOutlet view={view} views={views} isAwaited={isAwaited} />
-          </ConsoleView>
+          <ViewProvider key={view.id} id={view.id}>
+            <ViewOutlet view={view} views={views} isPending={isPending} />
+          </ViewProvider>
         </Content>
       </Main>
     </Frame>

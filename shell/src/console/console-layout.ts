@@ -2,7 +2,7 @@ import { color, space, VisuallyHidden, zIndex } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 
 /** From this width down the sidebar is a drawer. */
-export const drawerBelow = '900px';
+export const drawerBreakpoint = '900px';
 export const sidebarWidth = '16rem';
 
 export const Frame = styled.div`
@@ -10,7 +10,7 @@ export const Frame = styled.div`
   grid-template-columns: ${sidebarWidth} minmax(0, 1fr);
   min-height: 100dvh;
 
-  @media (max-width: ${drawerBelow}) { grid-template-columns: minmax(0, 1fr); }
+  @media (max-width: ${drawerBreakpoint}) { grid-template-columns: minmax(0, 1fr); }
 `;
 
 export const Main = styled.div`
@@ -43,7 +43,7 @@ export const SkipLink = styled(VisuallyHidden).attrs({ as: 'a', href: '#content'
 /** Behind the open drawer; a click on it closes the drawer, as Esc does. */
 export const Backdrop = styled.div`
   display: none;
-  @media (max-width: ${drawerBelow}) {
+  @media (max-width: ${drawerBreakpoint}) {
     position: fixed;
     inset: 0;
     z-index: ${zIndex.sticky};

@@ -9,10 +9,10 @@ export interface ConsoleViewEntry extends Omit<ViewManifest, 'icon'> {
   readonly remote: RegisteredRemote | null;
 }
 
-export const dashboardId = 'dashboard';
+export const dashboardViewId = 'dashboard';
 
 const dashboard: ConsoleViewEntry = {
-  id: dashboardId,
+  id: dashboardViewId,
   label: 'Dashboard',
   icon: 'dashboard',
   title: 'Dashboard Overview',
@@ -24,10 +24,10 @@ const dashboard: ConsoleViewEntry = {
   remote: null,
 };
 
-export const consoleHealthId = 'console-health';
+export const consoleHealthViewId = 'console-health';
 
 const consoleHealth: ConsoleViewEntry = {
-  id: consoleHealthId,
+  id: consoleHealthViewId,
   label: 'Console health',
   icon: 'health',
   title: 'Console health',
@@ -39,14 +39,14 @@ const consoleHealth: ConsoleViewEntry = {
 };
 
 /** What needs no list of remotes. */
-const ownViews: readonly ConsoleViewEntry[] = [dashboard, consoleHealth];
+const shellViews: readonly ConsoleViewEntry[] = [dashboard, consoleHealth];
 
-export function isOwnView(id: string): boolean {
-  return ownViews.some((view) => view.id === id);
+export function isShellView(id: string): boolean {
+  return shellViews.some((view) => view.id === id);
 }
 
 /** A remote of which nothing is known stands under its registry's name and opens its error panel. */
-function unknownView(remote: RegisteredRemote): ConsoleViewEntry {
+function unknownRemoteView(remote: RegisteredRemote): ConsoleViewEntry {
   return {
     id: `remote:${remote.name}`,
     label: remote.name,
@@ -59,8 +59,8 @@ function unknownView(remote: RegisteredRemote): ConsoleViewEntry {
   };
 }
 
-function viewsOf(remote: RegisteredRemote): ConsoleViewEntry[] {
-  if (remote.manifest === null) return [unknownView(remote)];
+function remoteViews(remote: RegisteredRemote): ConsoleViewEntry[] {
+  if (remote.manifest === null) return [unknownRemoteView(remote)];
   return remote.manifest.views.map((view) => ({ ...view, remote }));
 }
 
@@ -68,8 +68,8 @@ function viewsOf(remote: RegisteredRemote): ConsoleViewEntry[] {
  * Every view this person may see, in the order of the sidebar. Views that no remote
  * provides do not exist; of two with one id, the first in the registry counts.
  */
-export function consoleViews(remotes: readonly RegisteredRemote[], user: SessionUser): ConsoleViewEntry[] {
-  const all = [...ownViews, ...remotes.flatMap(viewsOf)];
+export function visibleViews(remotes: readonly RegisteredRemote[], user: SessionUser): ConsoleViewEntry[] {
+  const all = [...shellViews, ...remotes.flatMap(remoteViews)];
   return all
     .filter(({ id }, index) => all.findIndex((view) => view.id === id) === index)
     .filter(({ roles }) => roles.some((role) => role === user.role))
@@ -77,7 +77,7 @@ export function consoleViews(remotes: readonly RegisteredRemote[], user: Session
 }
 
 /** Stands in for a view that can only be known when the list of remotes is there. */
-export function awaitedView(id: string): ConsoleViewEntry {
+export function loadingView(id: string): ConsoleViewEntry {
   return { ...dashboard, id, label: '', title: 'Loading…', subtitle: undefined, action: undefined };
 }
 
@@ -85,7 +85,7 @@ export function awaitedView(id: string): ConsoleViewEntry {
  * The view to show for what the history says. One that does not exist (any more) becomes the dashboard; a remote
  * that was unknown and has become known, its first view.
  */
-export function viewToShow(views: readonly ConsoleViewEntry[], id: string): ConsoleViewEntry {
+export function resolveView(views: readonly ConsoleViewEntry[], id: string): ConsoleViewEntry {
   const found =
     views.find((view) => view.id === id) ?? views.find(({ remote }) => id === `remote:${remote?.name}`);
   return found ?? dashboard;

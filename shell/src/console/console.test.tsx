@@ -1,4 +1,4 @@
-import { useApi, useHeaderAction, useIntent, useLeaveGuard, useSession } from '@khmer-learning/console-sdk';
+import { useApi, useHeaderAction, useIntent, useUnsavedChangesGuard, useSession } from '@khmer-learning/console-sdk';
 import { authSession, dashboardStatsGet, fillPath, type SessionUser } from '@khmer-learning/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,10 +10,10 @@ import {
   emptyStats,
   type FakeGateway,
   installFakeGateway,
-  problem,
+  errorResponse,
   teacher,
 } from '../testing/fake-gateway.ts';
-import { exposing, openApp } from '../testing/open-app.tsx';
+import { exposedModule, renderApp } from '../testing/render-app.tsx';
 
 jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
 
@@ -41,7 +41,7 @@ function Lessons() {
   const session = useSession();
   useHeaderAction(() => setCreating(true));
   useIntent('create', () => setCreating(true));
-  useLeaveGuard(text !== '');
+  useUnsavedChangesGuard(text !== '');
   return (
     <>
       <p>{creating ? 'Creating a lesson' : 'The lessons'}</p>
@@ -59,7 +59,7 @@ function Lessons() {
   );
 }
 
-const loadExposed = async () => exposing({ views: { lessons: async () => Lessons } });
+const loadExposed = async () => exposedModule({ views: { lessons: async () => Lessons } });
 const navigation = () => screen.findByRole('navigation', { name: 'Views' });
 const entries = async () =>
   within(await navigation())
@@ -67,7 +67,7 @@ const entries = async () =>
     .map(({ textContent }) => textContent);
 
 async function openConsole(): Promise<{ leave: () => void }> {
-  const { unmount } = openApp({ loadExposed });
+  const { unmount } = renderApp({ loadExposed });
   await within(await navigation()).findByRole('button', { name: 'Lessons' });
   return { leave: unmount };
 }
@@ -78,7 +78,7 @@ const openView = async (name: string) =>
 describe('the sidebar', () => {
   it('has the dashboard and the views of the manifests, in their order, before any remote is loaded', async () => {
     const load = jest.fn(loadExposed);
-    openApp({ loadExposed: load });
+    renderApp({ loadExposed: load });
     await screen.findByRole('button', { name: 'Main Lessons' });
     expect(await entries()).toEqual(['Dashboard', 'Main Lessons', 'Lessons', 'Users']);
     expect(screen.getByText('Khmer Learning Admin')).toBeTruthy();
@@ -139,7 +139,7 @@ describe('the sidebar', () => {
 
   it('is there with the dashboard when no list of remotes can be had, and asks for it again', async () => {
     gateway.on('GET /remotes.json', 'no answer');
-    openApp({ loadExposed });
+    renderApp({ loadExposed });
     expect((await screen.findByRole('alert')).textContent).toContain('The other views could not be listed.');
     expect(await entries()).toContain('Dashboard');
     gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
@@ -149,7 +149,7 @@ describe('the sidebar', () => {
 
   it('loads a remote when the pointer comes near', async () => {
     const load = jest.fn(loadExposed);
-    openApp({ loadExposed: load });
+    renderApp({ loadExposed: load });
     await userEvent.hover(await screen.findByRole('button', { name: 'Lessons' }));
     expect(load).toHaveBeenCalledTimes(1);
     await openView('Lessons');
@@ -185,7 +185,7 @@ describe('the header', () => {
 
   it('cannot create what no remote brings', async () => {
     gateway.on('GET /remotes.json', { body: { remotes: [] } });
-    openApp();
+    renderApp();
     expect(await screen.findByRole('button', { name: 'Create New' })).toHaveProperty('disabled', true);
   });
 });
@@ -213,8 +213,8 @@ describe('Logout', () => {
     expect(localStorage.getItem('user')).toBeNull();
     leave();
 
-    gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
-    openApp();
+    gateway.on('GET /api/auth/session', errorResponse(401, 'Sign in to continue'));
+    renderApp();
     expect(await screen.findByText('Logged out successfully')).toBeTruthy();
     expect(screen.getByText('Success')).toBeTruthy();
   });
@@ -260,7 +260,7 @@ describe('a session that ends in the middle of work', () => {
     await openConsole();
     await openView('Lessons');
     await userEvent.type(await screen.findByLabelText('Title'), 'Greetings');
-    gateway.on(`GET ${fillPath(authSession.path)}`, problem(401, 'Sign in to continue'));
+    gateway.on(`GET ${fillPath(authSession.path)}`, errorResponse(401, 'Sign in to continue'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     return screen.findByRole('dialog', { name: 'Your session has ended' });
   }
@@ -350,18 +350,18 @@ describe('somebody else who signs in in another tab', () => {
 
 describe('the console after a reload', () => {
   it('shows the same view again', async () => {
-    const page = openApp({ loadExposed });
+    const page = renderApp({ loadExposed });
     await screen.findByRole('button', { name: 'Lessons' });
     await openView('Lessons');
     await screen.findByText('The lessons');
     page.unmount();
-    openApp({ loadExposed });
+    renderApp({ loadExposed });
     expect(await screen.findByText('The lessons')).toBeTruthy();
   });
 
   it('shows the dashboard when that view is gone', async () => {
     sessionStorage.setItem(`khmer-learning.${admin.id}.view`, '"quizzes"');
-    openApp({ loadExposed });
+    renderApp({ loadExposed });
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeTruthy();
   });
 });

@@ -10,12 +10,12 @@ import { TooltipProvider, toast } from '@khmer-learning/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { loadPage } from '../page/load-page.ts';
-import { keepNotice } from '../page/pending-notice.ts';
-import type { SessionEnd } from '../session/session-end.ts';
+import { storePendingNotice } from '../page/pending-notice.ts';
+import type { SessionEndStore } from '../session/session-end-store.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
-import { clearPersonalItems, clearStoredUser } from '../session/stored-user.ts';
+import { clearUserLocalStorage, clearStoredUser } from '../session/stored-user.ts';
 import { ConsoleFrame } from './console-frame.tsx';
-import { dashboardId } from './console-views.ts';
+import { dashboardViewId } from './console-views.ts';
 
 /** Ends the session and starts over at the sign-in screen. A session that has ended already is no failure. */
 function useSignOut(userId: number): (options?: SignOutOptions) => Promise<void> {
@@ -29,8 +29,8 @@ function useSignOut(userId: number): (options?: SignOutOptions) => Promise<void>
         return;
       }
       clearStoredUser();
-      clearPersonalItems(userId);
-      keepNotice(notice);
+      clearUserLocalStorage(userId);
+      storePendingNotice(notice);
       loadPage('/');
     },
     [api, userId],
@@ -40,7 +40,7 @@ function useSignOut(userId: number): (options?: SignOutOptions) => Promise<void>
 interface ConsoleProps {
   user: SessionUser;
   refreshUser: () => Promise<void>;
-  sessionEnd: SessionEnd;
+  sessionEnd: SessionEndStore;
 }
 
 /** Everything a signed-in person sees. */
@@ -50,7 +50,7 @@ export function Console({ user, refreshUser, sessionEnd }: ConsoleProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-        <ConsoleProvider user={user} signOut={signOut} refreshUser={refreshUser} defaultView={dashboardId}>
+        <ConsoleProvider user={user} signOut={signOut} refreshUser={refreshUser} defaultView={dashboardViewId}>
           <ConsoleFrame />
           <SessionEndedDialog sessionEnd={sessionEnd} />
         </ConsoleProvider>

@@ -7,13 +7,13 @@ import {
   IconButton,
   LogOutIcon,
   MenuIcon,
-  narrow,
+  narrowBreakpoint,
   space,
   zIndex,
 } from '@khmer-learning/ui-kit';
 import { type Ref, useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
-import { drawerBelow } from './console-layout.ts';
+import { drawerBreakpoint } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -29,12 +29,12 @@ const Bar = styled.header`
   border-bottom: 1px solid ${color('border')};
   background: ${color('surface')};
 
-  @media (max-width: ${narrow}) { flex-wrap: wrap; column-gap: ${space(1.5)}; padding-inline: ${space(3)}; }
+  @media (max-width: ${narrowBreakpoint}) { flex-wrap: wrap; column-gap: ${space(1.5)}; padding-inline: ${space(3)}; }
 `;
 
 const DrawerButton = styled.div`
   display: none;
-  @media (max-width: ${drawerBelow}) { display: block; }
+  @media (max-width: ${drawerBreakpoint}) { display: block; }
 `;
 
 const Titles = styled.div`flex: 1; min-width: 0;`;
@@ -46,7 +46,7 @@ const Title = styled.h1`
   line-height: 1.3;
   outline: none;
 
-  @media (max-width: ${narrow}) { font-size: ${fontSize.large}; }
+  @media (max-width: ${narrowBreakpoint}) { font-size: ${fontSize.large}; }
 `;
 
 const Subtitle = styled.p`color: ${color('textMuted')}; font-size: ${fontSize.small};`;
@@ -58,12 +58,12 @@ const Actions = styled.div`
   gap: ${space(2)};
 
   /* Icons alone: as narrow as any other icon. */
-  @media (max-width: ${narrow}) { gap: 0; & > button { padding-inline: ${space(2.5)}; } }
+  @media (max-width: ${narrowBreakpoint}) { gap: 0; & > button { padding-inline: ${space(2.5)}; } }
 `;
 
 /* On a phone the view's own action has a line to itself. */
-const ActionPlace = styled.div`
-  @media (max-width: ${narrow}) {
+const ActionSlot = styled.div`
+  @media (max-width: ${narrowBreakpoint}) {
     flex-basis: 100%;
     order: 1;
     & > button { width: 100%; }
@@ -71,7 +71,7 @@ const ActionPlace = styled.div`
 `;
 
 const LogoutLabel = styled.span`
-  @media (max-width: ${narrow}) {
+  @media (max-width: ${narrowBreakpoint}) {
     position: absolute;
     width: 1px;
     height: 1px;
@@ -82,7 +82,7 @@ const LogoutLabel = styled.span`
 `;
 
 /** Says how high the header is, for `headerHeight`: its lines wrap as they like. */
-function useKnownHeight() {
+function useHeaderHeightVariable() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const header = bar.current;
@@ -122,9 +122,9 @@ export function Header({
   onOpenDrawer,
   onSignOut,
 }: HeaderProps) {
-  const { headerActions } = useConsole();
-  const action = useSyncExternalStore(headerActions.subscribe, headerActions.current);
-  const bar = useKnownHeight();
+  const { headerAction } = useConsole();
+  const action = useSyncExternalStore(headerAction.subscribe, headerAction.current);
+  const bar = useHeaderHeightVariable();
   return (
     <Bar ref={bar}>
       <DrawerButton>
@@ -143,11 +143,11 @@ export function Header({
         {view.subtitle === undefined ? null : <Subtitle>{view.subtitle}</Subtitle>}
       </Titles>
       {view.action === undefined ? null : (
-        <ActionPlace>
+        <ActionSlot>
           <Button variant="primary" disabled={action === null} onClick={() => action?.()}>
             {view.action.label}
           </Button>
-        </ActionPlace>
+        </ActionSlot>
       )}
       <Actions>
         <UserMenu views={menuViews} onOpenView={onOpenView} />

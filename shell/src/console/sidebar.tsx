@@ -14,7 +14,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { Logo } from '../page/logo.tsx';
-import { drawerBelow, sidebarWidth } from './console-layout.ts';
+import { drawerBreakpoint, sidebarWidth } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { RetryLink } from './retry-link.tsx';
 import { ViewIcon } from './view-icon.tsx';
@@ -30,7 +30,7 @@ const Aside = styled.aside<{ $open: boolean }>`
   border-right: 1px solid ${color('border')};
   background: ${color('surface')};
 
-  @media (max-width: ${drawerBelow}) {
+  @media (max-width: ${drawerBreakpoint}) {
     position: fixed;
     left: 0;
     width: min(${sidebarWidth}, 86vw);
@@ -74,11 +74,11 @@ const Entry = styled.button`
   &[aria-current='page'] { background: ${color('surfaceSelected')}; color: ${color('accentText')}; }
 `;
 
-const Waiting = styled.div`display: grid; gap: ${space(4)}; padding: ${space(3)};`;
+const LoadingEntries = styled.div`display: grid; gap: ${space(4)}; padding: ${space(3)};`;
 
-const Remark = styled.div`margin-top: ${space(3)};`;
+const RegistryWarning = styled.div`margin-top: ${space(3)};`;
 
-const Person = styled.div`
+const UserInfo = styled.div`
   display: flex;
   flex: none;
   align-items: center;
@@ -102,7 +102,7 @@ export interface SidebarProps {
   open: boolean;
   onOpenView: (view: ConsoleViewEntry) => void;
   /** The person is about to open this view: under the pointer or the focus. */
-  onApproach: (view: ConsoleViewEntry) => void;
+  onPrefetch: (view: ConsoleViewEntry) => void;
 }
 
 /** The views, and who is signed in (spec 2.5). */
@@ -113,7 +113,7 @@ export function Sidebar({
   onRetryRegistry,
   open,
   onOpenView,
-  onApproach,
+  onPrefetch,
 }: SidebarProps) {
   const { user } = useSession();
   const fullName = `${user.firstName} ${user.lastName}`.trim();
@@ -131,8 +131,8 @@ export function Sidebar({
                 type="button"
                 aria-current={view.id === currentId ? 'page' : undefined}
                 onClick={() => onOpenView(view)}
-                onPointerEnter={() => onApproach(view)}
-                onFocus={() => onApproach(view)}
+                onPointerEnter={() => onPrefetch(view)}
+                onFocus={() => onPrefetch(view)}
               >
                 <ViewIcon name={view.icon} />
                 {view.label}
@@ -141,27 +141,27 @@ export function Sidebar({
           ))}
         </List>
         {registry === 'loading' ? (
-          <Waiting>
+          <LoadingEntries>
             <Skeleton width="70%" />
             <Skeleton width="55%" />
             <Skeleton width="62%" />
-          </Waiting>
+          </LoadingEntries>
         ) : null}
         {registry === 'failed' ? (
-          <Remark>
+          <RegistryWarning>
             <Callout tone="warning" announce>
               The other views could not be listed. <RetryLink onClick={onRetryRegistry} />
             </Callout>
-          </Remark>
+          </RegistryWarning>
         ) : null}
       </Navigation>
-      <Person>
+      <UserInfo>
         <Avatar name={fullName} />
         <Names>
           <FullName>{fullName}</FullName>
           <Email>{user.email}</Email>
         </Names>
-      </Person>
+      </UserInfo>
     </Aside>
   );
 }

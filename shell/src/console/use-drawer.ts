@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { drawerBelow } from './console-layout.ts';
+import { drawerBreakpoint } from './console-layout.ts';
 
 /**
  * The sidebar as a drawer on narrow screens. While it is open the rest of the page is `inert`, the focus starts on
@@ -22,7 +22,7 @@ export function useDrawer() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close();
     };
-    const wide = window.matchMedia(`(min-width: ${drawerBelow})`);
+    const wide = window.matchMedia(`(min-width: ${drawerBreakpoint})`);
     window.addEventListener('keydown', onKeyDown);
     wide.addEventListener('change', close);
     return () => {

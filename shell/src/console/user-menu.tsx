@@ -10,7 +10,7 @@ import {
   MenuSeparator,
   MonitorIcon,
   MoonIcon,
-  narrow,
+  narrowBreakpoint,
   SettingsIcon,
   SunIcon,
   useAppearance,
@@ -22,7 +22,7 @@ import { ViewIcon } from './view-icon.tsx';
 
 /* On a phone the header has no room to spare. */
 const Chevron = styled(ChevronDownIcon)`
-  @media (max-width: ${narrow}) { display: none; }
+  @media (max-width: ${narrowBreakpoint}) { display: none; }
 `;
 
 const appearances: readonly { value: Appearance; label: string; icon: ReactNode }[] = [

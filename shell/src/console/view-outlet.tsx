@@ -5,33 +5,33 @@ import { Dashboard } from '../dashboard/dashboard.tsx';
 import { ConsoleHealth } from '../health/console-health.tsx';
 import { RemotePartView } from '../remotes/remote-part-view.tsx';
 import { useRefreshRemote, useRemoteLoader } from '../remotes/remotes-context.tsx';
-import { type ConsoleViewEntry, consoleHealthId } from './console-views.ts';
+import { type ConsoleViewEntry, consoleHealthViewId } from './console-views.ts';
 
-const Waiting = styled.div`display: grid; place-items: center; padding: ${space(16)} ${space(4)};`;
+const Centered = styled.div`display: grid; place-items: center; padding: ${space(16)} ${space(4)};`;
 
 export interface ViewOutletProps {
   view: ConsoleViewEntry;
   /** Every view this person may see. */
   views: readonly ConsoleViewEntry[];
   /** Another view is meant, and will be known when the list of remotes is there. */
-  isAwaited: boolean;
+  isPending: boolean;
 }
 
 /** The current view itself. */
-export function ViewOutlet({ view, views, isAwaited }: ViewOutletProps) {
+export function ViewOutlet({ view, views, isPending }: ViewOutletProps) {
   const loader = useRemoteLoader();
   const refreshRemote = useRefreshRemote();
-  if (isAwaited) {
+  if (isPending) {
     return (
-      <Waiting>
+      <Centered>
         <Spinner size={26} />
-      </Waiting>
+      </Centered>
     );
   }
   if (view.remote === null) {
     return (
       <ViewErrorBoundary label={view.label}>
-        {view.id === consoleHealthId ? <ConsoleHealth /> : <Dashboard views={views} />}
+        {view.id === consoleHealthViewId ? <ConsoleHealth /> : <Dashboard views={views} />}
       </ViewErrorBoundary>
     );
   }

@@ -2,17 +2,17 @@ import type { DashboardStats } from '@khmer-learning/contracts';
 import {
   ChartColumnIcon,
   color,
-  distributionColors,
+  chartColors,
   EmptyState,
   fontSize,
   fontWeight,
-  langOf,
+  langProps,
   ProgressBar,
   Stack,
   space,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { formatCount, percentOf } from './dashboard-figures.ts';
+import { formatCount, roundedPercent } from './number-format.ts';
 
 const Line = styled.div`
   display: flex;
@@ -44,11 +44,11 @@ export function ContentDistribution({ lessonsByType }: { lessonsByType: Dashboar
   return (
     <Stack gap={4}>
       {types.map(({ lessonTypeId, title, count }, index) => {
-        const percent = percentOf(count, total);
+        const percent = roundedPercent(count, total);
         return (
           <div key={lessonTypeId}>
             <Line>
-              <Name {...langOf(title)}>{title}</Name>
+              <Name {...langProps(title)}>{title}</Name>
               <Share>
                 {formatCount(count)} {count === 1 ? 'lesson' : 'lessons'} · {percent}%
               </Share>
@@ -56,7 +56,7 @@ export function ContentDistribution({ lessonsByType }: { lessonsByType: Dashboar
             <ProgressBar
               label={title}
               value={percent}
-              fill={distributionColors[index % distributionColors.length] ?? distributionColors[0]}
+              fill={chartColors[index % chartColors.length] ?? chartColors[0]}
             />
           </div>
         );

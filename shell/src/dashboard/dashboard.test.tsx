@@ -2,8 +2,8 @@ import type { DashboardStats } from '@khmer-learning/contracts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contentRemote } from '../testing/content-manifest.ts';
-import { admin, emptyStats, type FakeGateway, installFakeGateway, problem } from '../testing/fake-gateway.ts';
-import { openApp } from '../testing/open-app.tsx';
+import { admin, emptyStats, type FakeGateway, installFakeGateway, errorResponse } from '../testing/fake-gateway.ts';
+import { renderApp } from '../testing/render-app.tsx';
 
 let gateway: FakeGateway;
 
@@ -58,7 +58,7 @@ async function card(label: string): Promise<string> {
 describe('the dashboard’s figures', () => {
   it('are eight cards in compact notation, with growth from last month', async () => {
     gateway.on('GET /api/dashboard/stats', { body: stats });
-    openApp();
+    renderApp();
     expect(await card('Total Main Lessons')).toBe('12+20% from last month');
     expect(await card('Premium Main Lessons')).toBe('5Average price: $4.20');
     expect(await card('Free Main Lessons')).toBe('758% of total content');
@@ -71,15 +71,15 @@ describe('the dashboard’s figures', () => {
 
   it('are 4 skeletons while they load', async () => {
     gateway.on('GET /api/dashboard/stats', () => new Promise(() => {}));
-    openApp();
+    renderApp();
     await screen.findByRole('heading', { name: 'Recent Content' });
     expect(screen.getAllByText('Loading')).toHaveLength(4);
     expect(screen.queryByText('No content created yet')).toBeNull();
   });
 
   it('that cannot be had leave an error in the server’s words, and are asked for again', async () => {
-    gateway.on('GET /api/dashboard/stats', problem(503, 'The statistics are away'));
-    openApp();
+    gateway.on('GET /api/dashboard/stats', errorResponse(503, 'The statistics are away'));
+    renderApp();
     const panel = await screen.findByRole('alert');
     expect(panel.textContent).toContain('The dashboard could not be loaded');
     expect(panel.textContent).toContain('The statistics are away');
@@ -95,7 +95,7 @@ describe('Recent Content', () => {
 
   it('shows up to 3 main lessons, 3 lessons and 2 quizzes by id, the newest first', async () => {
     gateway.on('GET /api/dashboard/stats', { body: stats });
-    openApp();
+    renderApp();
     await screen.findByText('Everyday Khmer');
     expect(titles()).toEqual([
       'Where?',
@@ -111,7 +111,7 @@ describe('Recent Content', () => {
 
   it('says No content created yet', async () => {
     gateway.on('GET /api/dashboard/stats', { body: emptyStats });
-    openApp();
+    renderApp();
     expect(await screen.findByText('No content created yet')).toBeTruthy();
   });
 });
@@ -119,7 +119,7 @@ describe('Recent Content', () => {
 describe('Content Distribution', () => {
   it('shows each lesson type’s share, without the types that have no lessons', async () => {
     gateway.on('GET /api/dashboard/stats', { body: stats });
-    openApp();
+    renderApp();
     expect(await screen.findByRole('progressbar', { name: 'Vocabulary' })).toHaveProperty(
       'ariaValueNow',
       '73',
@@ -131,7 +131,7 @@ describe('Content Distribution', () => {
 
   it('says what to do when there are no lessons', async () => {
     gateway.on('GET /api/dashboard/stats', { body: emptyStats });
-    openApp();
+    renderApp();
     expect(await screen.findByText('No lessons created yet')).toBeTruthy();
     expect(screen.getByText('Create your first lesson to see distribution')).toBeTruthy();
   });

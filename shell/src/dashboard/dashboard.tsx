@@ -18,7 +18,7 @@ import { StatCardSkeletons, StatCards } from './stat-cards.tsx';
 /** The view that `Create New` opens (spec 2.5). */
 const lessonsView = 'lessons';
 
-const Halves = styled.div`
+const TwoColumns = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
   gap: ${space(4)};
@@ -28,10 +28,10 @@ function Layout({ cards, recent, distribution }: Record<'cards' | 'recent' | 'di
   return (
     <ViewBody>
       {cards}
-      <Halves>
+      <TwoColumns>
         <Card title="Recent Content">{recent}</Card>
         <Card title="Content Distribution">{distribution}</Card>
-      </Halves>
+      </TwoColumns>
     </ViewBody>
   );
 }

@@ -2,7 +2,7 @@ import { type DashboardStats, recentContentLimits } from '@khmer-learning/contra
 import {
   BookOpenIcon,
   color,
-  DayText,
+  DateText,
   EmptyState,
   fontSize,
   fontWeight,
@@ -90,7 +90,7 @@ export function RecentContent({ recent }: { recent: DashboardStats['recent'] }) 
           <Texts>
             <Title title={title}>{title}</Title>
             <Detail>
-              {kindName} · <DayText at={updatedAt} />
+              {kindName} · <DateText at={updatedAt} />
             </Detail>
           </Texts>
           <StatusBadge status={status} />

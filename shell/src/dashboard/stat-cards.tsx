@@ -12,16 +12,16 @@ import {
   UserCheckIcon,
   UsersIcon,
 } from '@khmer-learning/ui-kit';
-import { formatCompactUsd, formatCount, formatUsd, percentOf } from './dashboard-figures.ts';
+import { formatCompactUsd, formatCount, formatUsd, roundedPercent } from './number-format.ts';
 
 /** Four in a row beside the sidebar, two on a phone. */
 const cardWidth = 'min(13.5rem, 42vw)';
 
 /** The eight figures (decisions, Dashboard). */
 export function StatCards({ stats }: { stats: DashboardStats }) {
-  const freeShare = percentOf(stats.freeMainLessons, stats.totalMainLessons);
+  const freeShare = roundedPercent(stats.freeMainLessons, stats.totalMainLessons);
   return (
-    <CardGrid min={cardWidth}>
+    <CardGrid minColumnWidth={cardWidth}>
       <StatCard
         label="Total Main Lessons"
         icon={<LibraryBigIcon aria-hidden="true" />}
@@ -80,7 +80,7 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
 /** Four cards to come (spec 2.6). */
 export function StatCardSkeletons() {
   return (
-    <CardGrid min={cardWidth}>
+    <CardGrid minColumnWidth={cardWidth}>
       <StatCardSkeleton />
       <StatCardSkeleton />
       <StatCardSkeleton />

@@ -8,10 +8,10 @@ import {
   emptyStats,
   type FakeGateway,
   installFakeGateway,
-  problem,
+  errorResponse,
   teacher,
 } from '../testing/fake-gateway.ts';
-import { exposing, openApp } from '../testing/open-app.tsx';
+import { exposedModule, renderApp } from '../testing/render-app.tsx';
 
 let gateway: FakeGateway;
 
@@ -64,7 +64,7 @@ const row = async (table: string, name: RegExp) =>
   within(await screen.findByRole('table', { name: table })).findByRole('row', { name });
 
 it('shows each remote: version, build, contract, what became of it here, and what is wrong', async () => {
-  openApp({ loadExposed: () => Promise.reject(new Error('RUNTIME-003')) });
+  renderApp({ loadExposed: () => Promise.reject(new Error('RUNTIME-003')) });
   await userEvent.click(await screen.findByRole('button', { name: 'Lessons' }));
   await screen.findByRole('alert');
   await openHealth();
@@ -82,7 +82,7 @@ it('says what of a remote’s manifest this console does not know', async () => 
   gateway.on('GET /remotes.json', {
     body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, views } }] },
   });
-  openApp();
+  renderApp();
   await openHealth();
   expect((await row('Remotes', /Content/)).textContent).toContain(
     'Lessons: its icon is not known here, and another is shown',
@@ -91,8 +91,8 @@ it('says what of a remote’s manifest this console does not know', async () => 
 
 it('shows a remote that is loaded, and one that this page does without', async () => {
   window.history.replaceState(null, '', '/?disable-remotes=quizzes');
-  openApp({
-    loadExposed: async () => exposing({ views: { lessons: async () => () => <p>The lessons</p> } }),
+  renderApp({
+    loadExposed: async () => exposedModule({ views: { lessons: async () => () => <p>The lessons</p> } }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Lessons' }));
   await screen.findByText('The lessons');
@@ -103,7 +103,7 @@ it('shows a remote that is loaded, and one that this page does without', async (
 });
 
 it('shows each service with its processes and what they lack, free of barriers', async () => {
-  const { container } = openApp();
+  const { container } = renderApp();
   await openHealth();
   const content = (await row('Services', /content/)).textContent;
   for (const text of ['Ready', '2 ready, 1 degraded', 'nats']) expect(content).toContain(text);
@@ -114,7 +114,7 @@ it('shows each service with its processes and what they lack, free of barriers',
 it('refreshes by itself, and keeps what it knows while there is no answer', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  openApp();
+  renderApp();
   await openHealth(user);
   await row('Services', /stats Not ready/);
   const well = [{ name: 'stats', ready: true, instances: [{ condition: 'ready', failing: [] }] }];
@@ -131,21 +131,21 @@ it('says when it last looked, and shows what has become of a remote since, thoug
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   let load = (_module: object) => {};
-  openApp({ loadExposed: () => new Promise((resolve) => (load = resolve)) });
+  renderApp({ loadExposed: () => new Promise((resolve) => (load = resolve)) });
   await user.hover(await screen.findByRole('button', { name: 'Lessons' }));
   await openHealth(user);
   expect((await row('Remotes', /Content/)).textContent).toContain('Loading');
   const lookedAt = () => screen.getByText(/last at \d\d:\d\d:\d\d/).textContent;
   const before = lookedAt();
-  load(exposing({ views: { lessons: async () => () => <p>The lessons</p> } }));
+  load(exposedModule({ views: { lessons: async () => () => <p>The lessons</p> } }));
   await act(() => jest.advanceTimersByTimeAsync(6_000));
   expect((await row('Remotes', /Content/)).textContent).toContain('Loaded');
   expect(lookedAt()).not.toBe(before);
 });
 
 it('says what could not be asked, and asks again', async () => {
-  gateway.on('GET /api/console/health', problem(503, 'The service is not available right now'));
-  openApp();
+  gateway.on('GET /api/console/health', errorResponse(503, 'The service is not available right now'));
+  renderApp();
   await openHealth();
   expect(await screen.findByText('The services could not be asked')).toBeTruthy();
   expect(await row('Remotes', /Content/)).toBeTruthy();
@@ -156,7 +156,7 @@ it('says what could not be asked, and asks again', async () => {
 
 it('is not offered to a teacher', async () => {
   gateway.on('GET /api/auth/session', { body: { user: teacher } });
-  openApp();
+  renderApp();
   await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
   await screen.findByRole('menuitemradio', { name: 'Dark' });
   expect(screen.queryByRole('menuitem', { name: 'Console health' })).toBeNull();

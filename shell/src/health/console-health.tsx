@@ -2,16 +2,16 @@ import { contractVersion, useApi, userMessageOf } from '@khmer-learning/console-
 import { consoleHealthGet, registryProblemName } from '@khmer-learning/contracts';
 import { Callout, Stack, Text, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { pageBuild } from '../page/page-build.ts';
+import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import { useRegistry } from '../remotes/remotes-context.tsx';
 import { RemoteHealthTable } from './remote-health-table.tsx';
 import { ServiceHealthTable } from './service-health-table.tsx';
 
-const refreshEveryMs = 5_000;
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const refreshIntervalMs = 5_000;
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 /** What cannot be refreshed at the moment, in words; what was last known stays in sight. */
-function Outdated({ error }: { error: Error }) {
+function OutdatedNotice({ error }: { error: Error }) {
   return (
     <Callout tone="warning" announce>
       This could not be refreshed: {userMessageOf(error, 'no answer')}. What is shown may have changed.
@@ -22,26 +22,26 @@ function Outdated({ error }: { error: Error }) {
 /** For admins: each remote as it is in this page, each service as it is behind the gateway. Refreshes by itself. */
 export function ConsoleHealth() {
   const api = useApi();
-  const registry = useRegistry({ everyMs: refreshEveryMs });
+  const registry = useRegistry({ refetchIntervalMs: refreshIntervalMs });
   const services = useQuery({
     queryKey: ['console-health'],
     queryFn: ({ signal }) => api.call(consoleHealthGet, {}, { signal }),
-    refetchInterval: refreshEveryMs,
+    refetchInterval: refreshIntervalMs,
     staleTime: 0,
   });
-  const problemOfRegistry = registry.data?.problems.find(({ name }) => name === registryProblemName);
+  const listedRegistryProblem = registry.data?.problems.find(({ name }) => name === registryProblemName);
   const failed = [registry, services].find(({ data, error }) => error !== null && data !== undefined);
-  const build = pageBuild();
+  const build = loadedShellBuild();
   return (
     <ViewBody>
       <Stack gap={4}>
         <Text muted size="small">
           Console contract {contractVersion}
           {build === undefined ? '' : `, build ${build}`}. Looked at every few seconds
-          {services.dataUpdatedAt === 0 ? '' : `, last at ${timeOfDay.format(services.dataUpdatedAt)}`}.
+          {services.dataUpdatedAt === 0 ? '' : `, last at ${timeFormat.format(services.dataUpdatedAt)}`}.
         </Text>
-        {failed?.error ? <Outdated error={failed.error} /> : null}
-        {problemOfRegistry ? <Callout tone="danger">{problemOfRegistry.problem}</Callout> : null}
+        {failed?.error ? <OutdatedNotice error={failed.error} /> : null}
+        {listedRegistryProblem ? <Callout tone="danger">{listedRegistryProblem.problem}</Callout> : null}
         <RemoteHealthTable
           registry={registry.data}
           error={registry.data === undefined ? registry.error : null}

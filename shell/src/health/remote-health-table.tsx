@@ -11,25 +11,25 @@ interface RemoteHealth {
 }
 
 const tones = { 'not loaded': 'grey', loading: 'greyBlue', loaded: 'green', failed: 'red' } as const;
-const words = { 'not loaded': 'Not loaded', loading: 'Loading', loaded: 'Loaded', failed: 'Failed' } as const;
+const stateLabels = { 'not loaded': 'Not loaded', loading: 'Loading', loaded: 'Loaded', failed: 'Failed' } as const;
 
-function State({ remote, state }: RemoteHealth) {
-  if (remote.switchedOff) return <Badge dot>Switched off</Badge>;
+function RemoteStateBadge({ remote, state }: RemoteHealth) {
+  if (remote.disabled) return <Badge dot>Switched off</Badge>;
   return (
     <Badge tone={tones[state.status]} dot>
-      {words[state.status]}
+      {stateLabels[state.status]}
     </Badge>
   );
 }
 
 /** All that is wrong with it, each a sentence of its own. */
 function problemsOf({ remote, state }: RemoteHealth): string[] {
-  const { manifest, problem, remarks } = remote;
+  const { manifest, problem, warnings } = remote;
   const problems: string[] = [];
   if (problem !== undefined) problems.push(problem);
   else if (manifest === null) problems.push('Its manifest is not one that this console can read');
   else if (!isContractSupported(manifest.contract)) problems.push(`It needs console ${manifest.contract}`);
-  problems.push(...remarks);
+  problems.push(...warnings);
   if (state.status === 'failed') problems.push(state.error);
   if (state.status === 'loaded' && manifest !== null && state.build !== manifest.build)
     problems.push(`Build ${state.build} is in use until the page is refreshed`);
@@ -60,7 +60,7 @@ const columns: readonly Column<RemoteHealth>[] = [
   },
   { id: 'build', header: 'Build', cell: ({ remote }) => remote.manifest?.build ?? '-' },
   { id: 'contract', header: 'Contract', cell: ({ remote }) => remote.manifest?.contract ?? '-' },
-  { id: 'state', header: 'State', cell: (health) => <State {...health} /> },
+  { id: 'state', header: 'State', cell: (health) => <RemoteStateBadge {...health} /> },
   { id: 'problems', header: 'Problems', cell: (health) => <Lines lines={problemsOf(health)} /> },
 ];
 

@@ -3,7 +3,7 @@ import { instanceConditions, type ServiceHealth } from '@khmer-learning/contract
 import { Badge, Card, type Column, DataTable, EmptyState, InboxIcon, Text } from '@khmer-learning/ui-kit';
 
 /** `2 ready, 1 away`, the best first. */
-function processesOf({ instances }: ServiceHealth): string {
+function instanceSummary({ instances }: ServiceHealth): string {
   const counts = instanceConditions.flatMap((condition) => {
     const count = instances.filter((instance) => instance.condition === condition).length;
     return count === 0 ? [] : [`${count} ${condition}`];
@@ -11,7 +11,7 @@ function processesOf({ instances }: ServiceHealth): string {
   return counts.join(', ') || 'none found';
 }
 
-function failingOf({ instances }: ServiceHealth): string {
+function failingChecks({ instances }: ServiceHealth): string {
   return [...new Set(instances.flatMap(({ failing }) => failing))].join(', ') || '-';
 }
 
@@ -26,8 +26,8 @@ const columns: readonly Column<ServiceHealth>[] = [
       </Badge>
     ),
   },
-  { id: 'processes', header: 'Processes', cell: processesOf },
-  { id: 'failing', header: 'Failing checks', cell: failingOf },
+  { id: 'processes', header: 'Processes', cell: instanceSummary },
+  { id: 'failing', header: 'Failing checks', cell: failingChecks },
 ];
 
 export interface ServiceHealthTableProps {

@@ -1,6 +1,6 @@
 import { color, fontSize, fontWeight, space, TextLink } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { FullPage } from './full-page.tsx';
+import { CenteredPage } from './centered-page.tsx';
 
 const Box = styled.div`display: grid; justify-items: center; gap: ${space(3)}; text-align: center;`;
 const Title = styled.h1`font-size: ${fontSize.heading}; font-weight: ${fontWeight.semibold};`;
@@ -9,12 +9,12 @@ const Hint = styled.p`color: ${color('textMuted')};`;
 /** Fallback for a path that is nothing (spec 2.1). */
 export function NotFoundPage() {
   return (
-    <FullPage>
+    <CenteredPage>
       <Box>
         <Title>404 Page Not Found</Title>
         <Hint>There is nothing at this address.</Hint>
         <TextLink href="/">Go to the console</TextLink>
       </Box>
-    </FullPage>
+    </CenteredPage>
   );
 }

@@ -3,7 +3,7 @@ import { toast } from '@khmer-learning/ui-kit';
 const storageKey = 'khmer-learning.notice';
 
 /** Keeps the text of a success toast for after the page has been loaded anew. */
-export function keepNotice(text: string): void {
+export function storePendingNotice(text: string): void {
   try {
     sessionStorage.setItem(storageKey, text);
   } catch {
@@ -12,7 +12,7 @@ export function keepNotice(text: string): void {
 }
 
 /** Shows the toast kept by the page before this one, once. */
-export function showKeptNotice(): void {
+export function showPendingNotice(): void {
   try {
     const text = sessionStorage.getItem(storageKey);
     sessionStorage.removeItem(storageKey);

@@ -2,45 +2,45 @@ import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { authConfirmEmail, messages } from '@khmer-learning/contracts';
 import { Button, Callout, Stack } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { EntrancePage } from '../page/entrance-page.tsx';
+import { AuthPage } from '../page/auth-page.tsx';
 
 /** Confirms a learner's address by the token of a mailed link: by a button, as mail programs open links themselves. */
 export function ConfirmEmailScreen({ token }: { token: string }) {
   const api = useApi();
   const [isBusy, setBusy] = useState(false);
-  const [confirmation, setConfirmation] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [successMessage, setSuccessMessage] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
   async function confirm() {
     setBusy(true);
-    setRefusal(null);
+    setErrorMessage(null);
     try {
-      setConfirmation((await api.call(authConfirmEmail, { body: { token } })).message);
+      setSuccessMessage((await api.call(authConfirmEmail, { body: { token } })).message);
     } catch (error) {
-      setRefusal(userMessageOf(error, messages.registration.confirmFailed));
+      setErrorMessage(userMessageOf(error, messages.registration.confirmFailed));
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <EntrancePage title="Confirm e-mail" hint="One more step, and your account is ready.">
+    <AuthPage title="Confirm e-mail" hint="One more step, and your account is ready.">
       <Stack gap={4}>
-        {confirmation === null ? null : (
+        {successMessage === null ? null : (
           <Callout tone="success" announce>
-            {confirmation}
+            {successMessage}
           </Callout>
         )}
-        {refusal === null ? null : (
+        {errorMessage === null ? null : (
           <Callout tone="danger" announce>
-            {refusal}
+            {errorMessage}
           </Callout>
         )}
-        {confirmation === null ? (
+        {successMessage === null ? (
           <Button
             variant="primary"
             size="large"
-            wide
+            fullWidth
             loading={isBusy}
             loadingLabel="Confirming..."
             onClick={confirm}
@@ -49,6 +49,6 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
           </Button>
         ) : null}
       </Stack>
-    </EntrancePage>
+    </AuthPage>
   );
 }

@@ -1,8 +1,8 @@
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FakeGateway, installFakeGateway, problem } from '../testing/fake-gateway.ts';
-import { openApp } from '../testing/open-app.tsx';
+import { type FakeGateway, installFakeGateway, errorResponse } from '../testing/fake-gateway.ts';
+import { renderApp } from '../testing/render-app.tsx';
 
 const call = 'POST /api/auth/confirm-email';
 const token = 'Y29uZmlybQ-c2VjcmV0_dG9rZW4';
@@ -20,7 +20,7 @@ it('confirms nothing by being opened, and the address by its button', async () =
     bodies.push(body);
     return { body: { message: 'Your e-mail address is confirmed. You can sign in now.' } };
   });
-  openApp({ pathname: `/confirm-email/${token}` });
+  renderApp({ pathname: `/confirm-email/${token}` });
   await screen.findByRole('button', { name: 'Confirm e-mail' });
   expect(gateway.calls).toEqual([]);
   expect(await axeViolations()).toEqual([]);
@@ -33,8 +33,8 @@ it('confirms nothing by being opened, and the address by its button', async () =
 });
 
 it('says why it could not, and lets one try again', async () => {
-  gateway.on(call, problem(400, 'This link has expired or was already used. Please ask for a new one.'));
-  openApp({ pathname: `/confirm-email/${token}` });
+  gateway.on(call, errorResponse(400, 'This link has expired or was already used. Please ask for a new one.'));
+  renderApp({ pathname: `/confirm-email/${token}` });
   await press();
   expect(await screen.findByText(/This link has expired/)).toBeTruthy();
   gateway.on(call, { body: { message: 'Your e-mail address is confirmed. You can sign in now.' } });

@@ -4,7 +4,7 @@ import { authForgotPassword, forgotPasswordBody } from '@khmer-learning/contract
 import { Button, Callout, FormField, Stack, TextInput, TextLink, toast } from '@khmer-learning/ui-kit';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { EntrancePage } from '../page/entrance-page.tsx';
+import { AuthPage } from '../page/auth-page.tsx';
 
 /** Asks for a link to set a new password. The answer never tells whether the address is known. */
 export function ForgotPasswordScreen() {
@@ -17,7 +17,7 @@ export function ForgotPasswordScreen() {
   const { errors, isSubmitting } = formState;
   useEffect(() => setFocus('email'), [setFocus]);
 
-  const ask = handleSubmit(async (body) => {
+  const requestLink = handleSubmit(async (body) => {
     setAnswer(null);
     try {
       setAnswer((await api.call(authForgotPassword, { body })).message);
@@ -27,8 +27,8 @@ export function ForgotPasswordScreen() {
   });
 
   return (
-    <EntrancePage title="Forgot password?" hint="Enter your email to get a link that sets a new password.">
-      <form onSubmit={ask} noValidate aria-label="Forgot password">
+    <AuthPage title="Forgot password?" hint="Enter your email to get a link that sets a new password.">
+      <form onSubmit={requestLink} noValidate aria-label="Forgot password">
         <Stack gap={4}>
           {answer === null ? null : (
             <Callout tone="success" announce>
@@ -42,7 +42,7 @@ export function ForgotPasswordScreen() {
             type="submit"
             variant="primary"
             size="large"
-            wide
+            fullWidth
             loading={isSubmitting}
             loadingLabel="Sending link..."
           >
@@ -51,6 +51,6 @@ export function ForgotPasswordScreen() {
           <TextLink href="/">Back to sign-in</TextLink>
         </Stack>
       </form>
-    </EntrancePage>
+    </AuthPage>
   );
 }

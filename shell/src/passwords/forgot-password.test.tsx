@@ -1,8 +1,8 @@
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FakeGateway, installFakeGateway, problem } from '../testing/fake-gateway.ts';
-import { openApp } from '../testing/open-app.tsx';
+import { type FakeGateway, installFakeGateway, errorResponse } from '../testing/fake-gateway.ts';
+import { renderApp } from '../testing/render-app.tsx';
 
 const asked = 'POST /api/auth/forgot-password';
 const answer = 'If this address belongs to an account, a mail with a link is on its way.';
@@ -17,7 +17,7 @@ beforeEach(() => {
 const button = () => screen.getByRole('button', { name: 'Send link' });
 
 async function ask(email: string): Promise<void> {
-  openApp({ pathname: '/forgot-password' });
+  renderApp({ pathname: '/forgot-password' });
   const field = await screen.findByLabelText('Email');
   if (email !== '') await userEvent.type(field, email);
   await userEvent.click(button());
@@ -25,14 +25,14 @@ async function ask(email: string): Promise<void> {
 
 describe('a forgotten password', () => {
   it('has a link on the sign-in screen', async () => {
-    gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
-    openApp();
+    gateway.on('GET /api/auth/session', errorResponse(401, 'Sign in to continue'));
+    renderApp();
     const link = await screen.findByRole('link', { name: 'Forgot password?' });
     expect(link.getAttribute('href')).toBe('/forgot-password');
   });
 
   it('has a form with one e-mail, without a session', async () => {
-    openApp({ pathname: '/forgot-password' });
+    renderApp({ pathname: '/forgot-password' });
     expect(await screen.findByRole('heading', { name: 'Forgot password?' })).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
     expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe('/');

@@ -4,16 +4,16 @@ import { authResetPassword, messages, resetPasswordBody } from '@khmer-learning/
 import { Button, Callout, FormField, PasswordInput, Stack, TextLink, toast } from '@khmer-learning/ui-kit';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { EntrancePage } from '../page/entrance-page.tsx';
+import { AuthPage } from '../page/auth-page.tsx';
 import { loadPage } from '../page/load-page.ts';
-import { keepNotice } from '../page/pending-notice.ts';
+import { storePendingNotice } from '../page/pending-notice.ts';
 import { forgotPasswordPath } from '../routes/route.ts';
 import { clearStoredUser } from '../session/stored-user.ts';
 
 /** Sets a new password with the token of a mailed link (spec 2.3). */
 export function ResetPasswordScreen({ token }: { token: string }) {
   const api = useApi();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const form = useForm({
     resolver: zodResolver(resetPasswordBody),
     defaultValues: { token, password: '', confirmPassword: '' },
@@ -22,10 +22,10 @@ export function ResetPasswordScreen({ token }: { token: string }) {
   const { errors, isSubmitting } = form.formState;
   useEffect(() => setFocus('password'), [setFocus]);
 
-  const linkProblem = errors.token === undefined ? refusal : 'This link is not valid.';
+  const linkError = errors.token === undefined ? errorMessage : 'This link is not valid.';
 
   const reset = handleSubmit(async (body) => {
-    setRefusal(null);
+    setErrorMessage(null);
     try {
       await api.call(authResetPassword, { body });
     } catch (error) {
@@ -33,24 +33,24 @@ export function ResetPasswordScreen({ token }: { token: string }) {
       toast.error(message);
       if (!(error instanceof ApiError)) return;
       showServerIssues(form, error);
-      if (error.status === 400 && error.issues.length === 0) setRefusal(message);
+      if (error.status === 400 && error.issues.length === 0) setErrorMessage(message);
       return;
     }
     // A new password has ended every session, this browser's as well.
     clearStoredUser();
-    keepNotice(messages.resetPassword.success);
+    storePendingNotice(messages.resetPassword.success);
     loadPage('/');
     // The button stays busy until the sign-in screen is there.
     await new Promise(() => {});
   });
 
   return (
-    <EntrancePage title="Reset password" hint="Enter your new password below.">
+    <AuthPage title="Reset password" hint="Enter your new password below.">
       <form onSubmit={reset} noValidate aria-label="Reset password">
         <Stack gap={4}>
-          {linkProblem === null ? null : (
+          {linkError === null ? null : (
             <Callout tone="danger" announce={errors.token !== undefined}>
-              {linkProblem} <TextLink href={forgotPasswordPath}>Get a new link</TextLink>
+              {linkError} <TextLink href={forgotPasswordPath}>Get a new link</TextLink>
             </Callout>
           )}
           <FormField label="New Password" error={errors.password?.message}>
@@ -63,7 +63,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
             type="submit"
             variant="primary"
             size="large"
-            wide
+            fullWidth
             loading={isSubmitting}
             loadingLabel="Resetting password.."
           >
@@ -72,6 +72,6 @@ export function ResetPasswordScreen({ token }: { token: string }) {
           <TextLink href="/">Back to sign-in</TextLink>
         </Stack>
       </form>
-    </EntrancePage>
+    </AuthPage>
   );
 }

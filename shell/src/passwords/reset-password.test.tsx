@@ -2,8 +2,8 @@ import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadPage } from '../page/load-page.ts';
-import { admin, type FakeGateway, installFakeGateway, problem } from '../testing/fake-gateway.ts';
-import { openApp } from '../testing/open-app.tsx';
+import { admin, type FakeGateway, installFakeGateway, errorResponse } from '../testing/fake-gateway.ts';
+import { renderApp } from '../testing/render-app.tsx';
 
 jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   gateway = installFakeGateway();
 });
 
-const open = (given = token) => openApp({ pathname: `/reset-password/${given}` });
+const open = (given = token) => renderApp({ pathname: `/reset-password/${given}` });
 
 async function reset(password: string, confirmation = password): Promise<void> {
   const field = await screen.findByLabelText('New Password');
@@ -75,15 +75,15 @@ describe('the reset screen', () => {
     expect(localStorage.getItem('user')).toBeNull();
     page.unmount();
 
-    gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
-    openApp();
+    gateway.on('GET /api/auth/session', errorResponse(401, 'Sign in to continue'));
+    renderApp();
     expect(await screen.findByText('Password updated successfully')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
   });
 
   it('says what the server says of a link that is used or expired, and where to get another', async () => {
     const message = 'This link has expired or was already used. Please ask for a new one.';
-    gateway.on(call, problem(400, message));
+    gateway.on(call, errorResponse(400, message));
     open();
     await reset(good);
     await waitFor(() => expect(screen.getAllByText(message, { exact: false })).toHaveLength(2));

@@ -20,7 +20,7 @@ function shared() {
 }
 
 /** The runtime alone would take any answer for a manifest, also one that says that there is none. */
-const checkedManifests: ModuleFederationRuntimePlugin = {
+const rejectFailedManifests: ModuleFederationRuntimePlugin = {
   name: 'checked-manifests',
   async fetch(url) {
     const response = await fetch(url, { cache: 'no-cache' });
@@ -34,7 +34,7 @@ const federation = createInstance({
   remotes: [],
   shared: shared(),
   shareStrategy: 'loaded-first',
-  plugins: [checkedManifests],
+  plugins: [rejectFailedManifests],
 });
 
 /**
@@ -42,7 +42,7 @@ const federation = createInstance({
  * would stand in for those of the next. They lie in a global that ends in the name of the remote's container, such as
  * `webpackChunkmf_quizzes`.
  */
-function forgetChunks(name: string): void {
+function clearLoadedChunks(name: string): void {
   const container = federation.moduleCache.get(name)?.remoteInfo.entryGlobalName;
   if (container === undefined) return;
   for (const key of Object.keys(globalThis))
@@ -51,10 +51,10 @@ function forgetChunks(name: string): void {
 
 /**
  * Fetches a remote's entry and answers with what it exposes.
- * @param again everything known of an earlier, failed try is forgotten first
+ * @param isRetry everything known of an earlier, failed try is forgotten first
  */
-export function loadExposedModule(name: string, entry: string, again: boolean): Promise<unknown> {
-  if (again) forgetChunks(name);
-  federation.registerRemotes([{ name, entry }], { force: again });
+export function loadExposedModule(name: string, entry: string, isRetry: boolean): Promise<unknown> {
+  if (isRetry) clearLoadedChunks(name);
+  federation.registerRemotes([{ name, entry }], { force: isRetry });
   return federation.loadRemote(`${name}/remote`);
 }

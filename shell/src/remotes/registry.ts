@@ -1,7 +1,7 @@
-import { NetworkError, type RemoteManifest, remoteManifestFile } from '@khmer-learning/console-sdk';
+import { NetworkError, type RemoteManifest, remoteManifestFileName } from '@khmer-learning/console-sdk';
 import { type RemoteRegistryProblem, type ListedRemote, remotesSchema } from '@khmer-learning/contracts';
-import { readManifest } from './read-manifest.ts';
-import { remoteSwitches } from './remote-switches.ts';
+import { parseManifest } from './parse-manifest.ts';
+import { readRemoteUrlFlags } from './remote-url-flags.ts';
 
 export interface RegisteredRemote {
   readonly name: string;
@@ -11,9 +11,9 @@ export interface RegisteredRemote {
   readonly manifest: RemoteManifest | null;
   readonly problem: string | undefined;
   /** What of its manifest this console does not know, and does without. */
-  readonly remarks: readonly string[];
+  readonly warnings: readonly string[];
   /** This page was asked to do without it. */
-  readonly switchedOff: boolean;
+  readonly disabled: boolean;
   /** It comes from a developer's machine instead. */
   readonly overridden: boolean;
 }
@@ -29,9 +29,9 @@ export interface Registry {
 const overrideTimeoutMs = 3_000;
 
 /** A remote under development as the gateway would list it: the gateway itself cannot reach that machine. */
-async function listOverride(name: string, entry: string): Promise<ListedRemote> {
+async function fetchOverride(name: string, entry: string): Promise<ListedRemote> {
   try {
-    const url = new URL(remoteManifestFile, entry);
+    const url = new URL(remoteManifestFileName, entry);
     const response = await fetch(url.href, {
       cache: 'no-cache',
       signal: AbortSignal.timeout(overrideTimeoutMs),
@@ -43,12 +43,12 @@ async function listOverride(name: string, entry: string): Promise<ListedRemote> 
   }
 }
 
-async function withOverrides(
+async function applyOverrides(
   listed: readonly ListedRemote[],
   overrides: ReadonlyMap<string, string>,
 ): Promise<readonly ListedRemote[]> {
   const others = listed.filter(({ name }) => !overrides.has(name));
-  const overridden = await Promise.all([...overrides].map(([name, entry]) => listOverride(name, entry)));
+  const overridden = await Promise.all([...overrides].map(([name, entry]) => fetchOverride(name, entry)));
   return [...others, ...overridden];
 }
 
@@ -58,13 +58,13 @@ export async function fetchRegistry(): Promise<Registry> {
     const response = await fetch('/remotes.json', { cache: 'no-cache' });
     if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
     const { remotes, problems, shell } = remotesSchema.parse(await response.json());
-    const { disabled, overrides } = remoteSwitches();
-    const listed = await withOverrides(remotes, overrides);
+    const { disabled, overrides } = readRemoteUrlFlags();
+    const listed = await applyOverrides(remotes, overrides);
     return {
       remotes: listed.map(({ name, entry = '', manifest, problem }) => ({
         name,
         entry,
-        ...(manifest === undefined ? { manifest: null, remarks: [], problem } : readManifest(manifest)),
+        ...(manifest === undefined ? { manifest: null, warnings: [], problem } : parseManifest(manifest)),
         switchedOff: disabled.has(name),
         overridden: overrides.has(name),
       })),

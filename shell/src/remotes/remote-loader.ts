@@ -5,12 +5,12 @@ import {
   type RemoteModule,
 } from '@khmer-learning/console-sdk';
 import type { ComponentType } from 'react';
-import { loadFailureOf } from './load-failure.ts';
+import { describeLoadFailure } from './describe-load-failure.ts';
 import { type RegisteredRemote, remoteLabel } from './registry.ts';
-import { RemoteProblem } from './remote-problem.ts';
+import { RemoteLoadError } from './remote-load-error.ts';
 
 /** Fetches a remote's exposed module; `again` after a failure, when nothing of it may be reused. */
-export type LoadExposedModule = (name: string, entry: string, again: boolean) => Promise<unknown>;
+export type LoadExposedModule = (name: string, entry: string, isRetry: boolean) => Promise<unknown>;
 
 /** Something of a remote that can be shown: a view by its id, a page by its path. */
 export interface RemotePart {
@@ -27,11 +27,11 @@ export type RemoteState =
   | { readonly status: 'failed'; readonly error: string };
 
 export interface RemoteLoader {
-  /** Loads a view or page. Throws `RemoteProblem`. */
+  /** Loads a view or page. Throws `RemoteLoadError`. */
   load(part: RemotePart): Promise<ComponentType>;
   stateOf(name: string): RemoteState;
   /** The remote as it is in this page: what is loaded keeps the manifest that it was loaded with. */
-  inUse(remote: RegisteredRemote): RegisteredRemote;
+  effectiveRemote(remote: RegisteredRemote): RegisteredRemote;
   /** Something of the remote failed after it was loaded. The next `load` takes a newer release, if there is one. */
   reportCrash(name: string, error: unknown): void;
   /** Starts loading what will probably be wanted. Failures are left to `load`. */
@@ -39,13 +39,13 @@ export interface RemoteLoader {
 }
 
 /** How long one try may take before it counts as failed. */
-const timeoutMilliseconds = 15_000;
+const loadTimeoutMs = 15_000;
 
-function withinTime<T>(promise: Promise<T>, label: string): Promise<T> {
+function withTimeout<T>(promise: Promise<T>, label: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const timeout = new Promise<never>((_resolve, reject) => {
-    const problem = new RemoteProblem(`${label} did not answer in time.`, { passing: true });
-    timer = setTimeout(() => reject(problem), timeoutMilliseconds);
+    const problem = new RemoteLoadError(`${label} did not answer in time.`, { transient: true });
+    timer = setTimeout(() => reject(problem), loadTimeoutMs);
   });
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
@@ -56,27 +56,27 @@ function isRemoteModule(value: unknown): value is RemoteModule {
 }
 
 /** What `src/remote.ts` exports as `remote`. */
-function remoteModuleOf(exposed: unknown): RemoteModule | undefined {
+function parseRemoteModule(exposed: unknown): RemoteModule | undefined {
   const remote =
     typeof exposed === 'object' && exposed !== null && 'remote' in exposed ? exposed.remote : undefined;
   return isRemoteModule(remote) ? remote : undefined;
 }
 
-function checkUsable(remote: RegisteredRemote): void {
+function assertLoadable(remote: RegisteredRemote): void {
   const label = remoteLabel(remote);
-  const { manifest, switchedOff } = remote;
-  if (switchedOff) throw new RemoteProblem(`${label} is switched off in this page.`, { passing: false });
+  const { manifest, disabled } = remote;
+  if (disabled) throw new RemoteLoadError(`${label} is switched off in this page.`, { transient: false });
   if (manifest === null) {
     const detail = remote.problem ?? 'Nothing is known of it yet.';
-    throw new RemoteProblem(`${label} cannot be reached. ${detail}`, { passing: true });
+    throw new RemoteLoadError(`${label} cannot be reached. ${detail}`, { transient: true });
   }
   if (!isContractSupported(manifest.contract)) {
     const needs = `${label} ${manifest.version} is made for console ${manifest.contract}`;
-    throw new RemoteProblem(`${needs}, and this is console ${contractVersion}.`, { passing: false });
+    throw new RemoteLoadError(`${needs}, and this is console ${contractVersion}.`, { transient: false });
   }
 }
 
-interface Loading {
+interface ModuleLoad {
   readonly module: Promise<RemoteModule>;
   readonly remote: RegisteredRemote;
 }
@@ -87,7 +87,7 @@ interface Loading {
  * page is loaded anew, whatever is released meanwhile.
  */
 export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader {
-  const modules = new Map<string, Loading>();
+  const modules = new Map<string, ModuleLoad>();
   const states = new Map<string, RemoteState>();
   const failed = new Set<string>();
   const crashed = new Set<string>();
@@ -97,38 +97,38 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
     const label = remoteLabel(remote);
     states.set(name, { status: 'loading' });
     try {
-      const module = remoteModuleOf(await withinTime(loadExposed(name, entry, failed.has(name)), label));
+      const module = parseRemoteModule(await withTimeout(loadExposed(name, entry, failed.has(name)), label));
       if (module === undefined)
-        throw new RemoteProblem(`${label} is not a remote of this console.`, { passing: false });
+        throw new RemoteLoadError(`${label} is not a remote of this console.`, { transient: false });
       failed.delete(name);
       return module;
     } catch (error) {
-      forget(name);
-      if (error instanceof RemoteProblem) throw error;
-      throw new RemoteProblem(loadFailureOf(label, error), { passing: true, cause: error });
+      resetModule(name);
+      if (error instanceof RemoteLoadError) throw error;
+      throw new RemoteLoadError(describeLoadFailure(label, error), { transient: true, cause: error });
     }
   }
 
-  function forget(name: string): void {
+  function resetModule(name: string): void {
     modules.delete(name);
     failed.add(name);
     crashed.delete(name);
   }
 
   /** What is loaded, unless it crashed and there is something newer. */
-  function loadedModule({ name, manifest }: RegisteredRemote): Promise<RemoteModule> | undefined {
-    const known = modules.get(name);
-    if (crashed.has(name) && known?.remote.manifest?.build !== manifest?.build) {
-      forget(name);
+  function reusableModule({ name, manifest }: RegisteredRemote): Promise<RemoteModule> | undefined {
+    const cachedLoad = modules.get(name);
+    if (crashed.has(name) && cachedLoad?.remote.manifest?.build !== manifest?.build) {
+      resetModule(name);
       return undefined;
     }
-    return known?.module;
+    return cachedLoad?.module;
   }
 
-  function moduleOf(remote: RegisteredRemote): Promise<RemoteModule> {
-    const known = loadedModule(remote);
-    if (known !== undefined) return known;
-    checkUsable(remote);
+  function getOrFetchModule(remote: RegisteredRemote): Promise<RemoteModule> {
+    const cachedLoad = reusableModule(remote);
+    if (cachedLoad !== undefined) return cachedLoad;
+    assertLoadable(remote);
     const module = fetchModule(remote);
     modules.set(remote.name, { module, remote });
     return module;
@@ -137,24 +137,24 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
   async function loadComponent(loadPart: LoadComponent, { remote }: RemotePart): Promise<ComponentType> {
     const label = remoteLabel(remote);
     try {
-      return await withinTime(loadPart(), label);
+      return await withTimeout(loadPart(), label);
     } catch (error) {
-      if (error instanceof RemoteProblem) throw error;
+      if (error instanceof RemoteLoadError) throw error;
       // A release that is no longer there may have been followed by another.
       crashed.add(remote.name);
-      throw new RemoteProblem(`A part of ${label} could not be loaded.`, { passing: true, cause: error });
+      throw new RemoteLoadError(`A part of ${label} could not be loaded.`, { transient: true, cause: error });
     }
   }
 
   async function loadPart(part: RemotePart): Promise<ComponentType> {
-    const module = await moduleOf(part.remote);
+    const module = await getOrFetchModule(part.remote);
     const loader: LoadComponent | undefined = module[part.kind][part.id];
     const component = loader === undefined ? undefined : await loadComponent(loader, part);
     if (component === undefined) {
       // A newer build may have it.
-      forget(part.remote.name);
-      throw new RemoteProblem(`${remoteLabel(part.remote)} does not bring what its manifest says.`, {
-        passing: false,
+      resetModule(part.remote.name);
+      throw new RemoteLoadError(`${remoteLabel(part.remote)} does not bring what its manifest says.`, {
+        transient: false,
       });
     }
     return component;
@@ -174,7 +174,7 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
 
   return {
     load,
-    inUse(remote) {
+    effectiveRemote(remote) {
       const loaded = states.get(remote.name)?.status === 'loaded' ? modules.get(remote.name) : undefined;
       return loaded?.remote ?? remote;
     },

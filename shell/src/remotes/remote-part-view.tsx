@@ -4,16 +4,16 @@ import { Suspense } from 'react';
 import styled from 'styled-components';
 import { loadPage } from '../page/load-page.ts';
 import { type RegisteredRemote, remoteLabel } from './registry.ts';
-import { addressSwitchingOn } from './remote-switches.ts';
+import { urlWithRemoteEnabled } from './remote-url-flags.ts';
 import { type RemotePartOptions, useRemotePart } from './use-remote-part.ts';
 
-const Waiting = styled.div`display: grid; place-items: center; padding: ${space(16)} ${space(4)};`;
+const Centered = styled.div`display: grid; place-items: center; padding: ${space(16)} ${space(4)};`;
 
 function Loading({ label }: { label: string }) {
   return (
-    <Waiting>
+    <Centered>
       <Spinner size={26} label={`Loading ${label}`} />
-    </Waiting>
+    </Centered>
   );
 }
 
@@ -23,19 +23,19 @@ export interface RemotePartViewProps extends RemotePartOptions {
 }
 
 /** What else there is while the part cannot be shown. A page of its own has no console around it. */
-const reassurance = {
+const failureHints = {
   views: { trying: ' The console keeps trying.', rest: ' Everything else works.' },
   pages: { trying: ' Trying again in a moment.', rest: '' },
 } as const;
 
 /** Nothing has failed: somebody wanted to do without the remote. */
-function SwitchedOff({ label, remote }: { label: string; remote: RegisteredRemote }) {
+function DisabledRemote({ label, remote }: { label: string; remote: RegisteredRemote }) {
   return (
     <EmptyState
       icon={<InfoIcon aria-hidden="true" />}
       title={`${label} is switched off`}
       hint={`This page was opened without ${remoteLabel(remote)}. Everything else works.`}
-      action={<Button onClick={() => loadPage(addressSwitchingOn(remote.name))}>Switch on</Button>}
+      action={<Button onClick={() => loadPage(urlWithRemoteEnabled(remote.name))}>Switch on</Button>}
     />
   );
 }
@@ -46,18 +46,18 @@ function SwitchedOff({ label, remote }: { label: string; remote: RegisteredRemot
  */
 export function RemotePartView({ label, ...options }: RemotePartViewProps) {
   const { loader, part } = options;
-  const { state, tryAgain } = useRemotePart(options);
-  if (part.remote.switchedOff) return <SwitchedOff label={label} remote={part.remote} />;
+  const { state, tryAgain: retry } = useRemotePart(options);
+  if (part.remote.disabled) return <DisabledRemote label={label} remote={part.remote} />;
   if (state.status === 'loading') return <Loading label={label} />;
   if (state.status === 'failed') {
-    const { trying, rest } = reassurance[part.kind];
-    const hope = state.willRetry ? trying : '';
+    const { trying, rest } = failureHints[part.kind];
+    const retryHint = state.willRetry ? trying : '';
     return (
       <ErrorPanel
         title={`${label} could not be loaded`}
-        message={`${state.problem.message}${hope}${rest}`}
-        onRetry={tryAgain}
-        retrying={state.trying}
+        message={`${state.loadError.message}${retryHint}${rest}`}
+        onRetry={retry}
+        retrying={state.isRetrying}
       />
     );
   }
@@ -67,7 +67,7 @@ export function RemotePartView({ label, ...options }: RemotePartViewProps) {
       label={label}
       resetKey={`${part.remote.name}/${part.id}`}
       onError={(error) => loader.reportCrash(part.remote.name, error)}
-      onRetry={tryAgain}
+      onRetry={retry}
     >
       <Suspense fallback={<Loading label={label} />}>
         <Component />

@@ -8,27 +8,27 @@ const loadFederation = () => import(/* webpackChunkName: "federation" */ './fede
 
 /** The loader of the page. Tests bring their own: a browser alone can fetch a remote. */
 export const RemoteLoaderContext = createContext<RemoteLoader>(
-  createRemoteLoader(async (name, entry, again) => {
+  createRemoteLoader(async (name, entry, isRetry) => {
     const { loadExposedModule } = await loadFederation();
-    return loadExposedModule(name, entry, again);
+    return loadExposedModule(name, entry, isRetry);
   }),
 );
 
 export const useRemoteLoader = (): RemoteLoader => useContext(RemoteLoaderContext);
 
 /** Fetches the federation's code while nothing else is going on, so that the first remote opens sooner. */
-export function prepareFederation(): void {
+export function preloadFederation(): void {
   void loadFederation().catch(() => {});
 }
 
-export const registryKey = ['remotes'] as const;
+export const registryQueryKey = ['remotes'] as const;
 
 /**
  * Which remotes there are.
  * @param everyMs asks the gateway again that often while the page is in sight
  */
-export function useRegistry({ everyMs }: { everyMs?: number } = {}) {
-  return useQuery({ queryKey: registryKey, queryFn: fetchRegistry, refetchInterval: everyMs ?? false });
+export function useRegistry({ everyMs: refetchIntervalMs }: { refetchIntervalMs?: number } = {}) {
+  return useQuery({ queryKey: registryQueryKey, queryFn: fetchRegistry, refetchInterval: refetchIntervalMs ?? false });
 }
 
 /** Asks the gateway anew for one remote; `undefined` when it does not list it or cannot be asked. */
@@ -36,8 +36,8 @@ export function useRefreshRemote(): (name: string) => Promise<RegisteredRemote |
   const queryClient = useQueryClient();
   return useCallback(
     async (name) => {
-      await queryClient.refetchQueries({ queryKey: registryKey });
-      return queryClient.getQueryData<Registry>(registryKey)?.remotes.find((remote) => remote.name === name);
+      await queryClient.refetchQueries({ queryKey: registryQueryKey });
+      return queryClient.getQueryData<Registry>(registryQueryKey)?.remotes.find((remote) => remote.name === name);
     },
     [queryClient],
   );

@@ -4,7 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { loadPage, reloadPage } from '../page/load-page.ts';
 import { contentManifest, contentRemote } from '../testing/content-manifest.ts';
 import { admin, emptyStats, type FakeGateway, installFakeGateway } from '../testing/fake-gateway.ts';
-import { exposing, openApp } from '../testing/open-app.tsx';
+import { exposedModule, renderApp } from '../testing/render-app.tsx';
 import type { LoadExposedModule } from './remote-loader.ts';
 
 jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
@@ -39,13 +39,13 @@ const Fragile = () => {
   return <p>The lessons</p>;
 };
 
-const working = exposing({
+const working = exposedModule({
   views: { lessons: async () => Lessons, main_lessons: async () => () => <p>Main ones</p> },
 });
 
 /** Opens a view of the sidebar and answers with its error panel. */
 async function openBroken(load: LoadExposedModule, name = 'Lessons'): Promise<HTMLElement> {
-  openApp({ loadExposed: load });
+  renderApp({ loadExposed: load });
   await user.click(await screen.findByRole('button', { name }));
   return screen.findByRole('alert');
 }
@@ -75,7 +75,7 @@ describe('a remote that is down', () => {
   it('is tried three more times by itself, then only by hand', async () => {
     const load = jest.fn<ReturnType<LoadExposedModule>, Parameters<LoadExposedModule>>();
     load.mockRejectedValue(new Error('RUNTIME-003'));
-    openApp({ loadExposed: load });
+    renderApp({ loadExposed: load });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
     await screen.findByRole('alert');
     const triesByPointer = load.mock.calls.length;
@@ -90,7 +90,7 @@ describe('a remote that is down', () => {
   });
 
   it('that never answers counts as failed after a while', async () => {
-    openApp({ loadExposed: () => new Promise(() => {}) });
+    renderApp({ loadExposed: () => new Promise(() => {}) });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
     expect(screen.getByText('Loading Lessons')).toBeTruthy();
     await act(() => jest.advanceTimersByTimeAsync(15_000));
@@ -112,7 +112,7 @@ describe('a view whose code fails', () => {
       if (chunkFails) throw new Error('ChunkLoadError');
       return Lessons;
     };
-    const load = jest.fn(async () => exposing({ views: { lessons } }));
+    const load = jest.fn(async () => exposedModule({ views: { lessons } }));
     const panel = await openBroken(load);
     expect(panel.textContent).toContain('A part of Content could not be loaded.');
     chunkFails = false;
@@ -123,7 +123,7 @@ describe('a view whose code fails', () => {
 
   it('to render leaves a panel, the rest alive', async () => {
     isFragileBroken = true;
-    const panel = await openBroken(async () => exposing({ views: { lessons: async () => Fragile } }));
+    const panel = await openBroken(async () => exposedModule({ views: { lessons: async () => Fragile } }));
     expect(panel.textContent).toContain('Lessons stopped working');
     isFragileBroken = false;
     await tryAgain();
@@ -131,8 +131,8 @@ describe('a view whose code fails', () => {
   });
 
   it.each([
-    ['is not there', exposing({ views: {} })],
-    ['is no component', exposing({ views: { lessons: async () => undefined as never } })],
+    ['is not there', exposedModule({ views: {} })],
+    ['is no component', exposedModule({ views: { lessons: async () => undefined as never } })],
   ])('%s is a named panel, not a blank view', async (_what, exposed) => {
     const panel = await openBroken(async () => exposed);
     expect(panel.textContent).toContain('Lessons could not be loaded');
@@ -198,7 +198,7 @@ describe('a remote whose manifest names what this console does not know', () => 
     ['a role', { roles: ['admin', 'reviewer'] }],
   ])('such as %s, works without it', async (_what, change) => {
     withLessons(change);
-    openApp({ loadExposed: async () => working });
+    renderApp({ loadExposed: async () => working });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
     expect(await screen.findByText('The lessons')).toBeTruthy();
   });
@@ -221,7 +221,7 @@ describe('a release that comes while the console is open', () => {
 
   it('does not touch what is loaded and works, not even one for another console', async () => {
     const load = jest.fn(async () => working);
-    openApp({ loadExposed: load });
+    renderApp({ loadExposed: load });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
     await screen.findByText('The lessons');
     release('b2', '^9.0.0');
@@ -235,7 +235,7 @@ describe('a release that comes while the console is open', () => {
 
   it('is taken up on Try again after a crash, when it is another one', async () => {
     isFragileBroken = true;
-    const load = jest.fn(async () => exposing({ views: { lessons: async () => Fragile } }));
+    const load = jest.fn(async () => exposedModule({ views: { lessons: async () => Fragile } }));
     await openBroken(load);
     await tryAgain();
     await screen.findByRole('alert');
@@ -254,7 +254,7 @@ describe('?disable-remotes', () => {
   it('starts the console without those remotes: their views say so, and none of their code is fetched', async () => {
     window.history.replaceState(null, '', '/?disable-remotes=quizzes,content');
     const load = jest.fn(async () => working);
-    openApp({ loadExposed: load });
+    renderApp({ loadExposed: load });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
     expect(await screen.findByText('Lessons is switched off')).toBeTruthy();
     expect(load).not.toHaveBeenCalled();
@@ -283,7 +283,7 @@ describe('?remote.<name>', () => {
   it('loads a remote from there while the page is under development, says so, and lets go of it', async () => {
     document.head.innerHTML = '<meta name="console-mode" content="development">';
     const load = jest.fn(async () => working);
-    openApp({ loadExposed: load });
+    renderApp({ loadExposed: load });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
     expect(await screen.findByText('The lessons')).toBeTruthy();
     expect(load).toHaveBeenCalledWith('content', entry, false);
@@ -302,7 +302,7 @@ describe('?remote.<name>', () => {
 
   it('is ignored in production', async () => {
     const load = jest.fn(async () => working);
-    openApp({ loadExposed: load });
+    renderApp({ loadExposed: load });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
     expect(await screen.findByText('The lessons')).toBeTruthy();
     expect(load).toHaveBeenCalledWith('content', contentRemote.entry, false);
@@ -335,7 +335,7 @@ describe('a remote of which nothing is known', () => {
     gateway.on('GET /remotes.json', {
       body: { remotes: [{ ...contentRemote, manifest: { name: 'content', views: 'many' } }] },
     });
-    openApp();
+    renderApp();
     const views = within(await screen.findByRole('navigation', { name: 'Views' }));
     expect(await views.findByRole('button', { name: 'content' })).toBeTruthy();
   });
@@ -343,7 +343,7 @@ describe('a remote of which nothing is known', () => {
 
 describe('a remote deployed anew while the console is open', () => {
   it('makes the console offer Refresh when the person comes back to it', async () => {
-    openApp({ loadExposed: async () => working });
+    renderApp({ loadExposed: async () => working });
     await screen.findByRole('button', { name: 'Lessons' });
     const comeBack = () => act(async () => document.dispatchEvent(new Event('visibilitychange')));
     const later = Date.now() + 120_000;
@@ -364,7 +364,7 @@ describe('a remote deployed anew while the console is open', () => {
   it('is noticed once a minute too, also when it is the shell', async () => {
     document.head.innerHTML = '<meta name="console-build" content="s1">';
     gateway.on('GET /remotes.json', { body: { remotes: [contentRemote], shell: { build: 's1' } } });
-    openApp({ loadExposed: async () => working });
+    renderApp({ loadExposed: async () => working });
     await screen.findByRole('button', { name: 'Lessons' });
     await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();

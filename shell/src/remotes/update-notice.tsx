@@ -4,31 +4,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { reloadPage } from '../page/load-page.ts';
-import { pageBuild } from '../page/page-build.ts';
+import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import type { RegisteredRemote, Registry } from './registry.ts';
-import { registryKey, useRegistry } from './remotes-context.tsx';
+import { registryQueryKey, useRegistry } from './remotes-context.tsx';
 
 /** How long the list of remotes is taken for current while the page is in sight. */
-const checkAfterMilliseconds = 60_000;
+const checkIntervalMs = 60_000;
 
-const Place = styled.div`padding: ${space(4)} ${space(6)} 0;`;
+const NoticeSlot = styled.div`padding: ${space(4)} ${space(6)} 0;`;
 
 const buildsOf = (remotes: readonly RegisteredRemote[]) =>
   new Map(
     remotes.flatMap(({ name, manifest }) => (manifest === null ? [] : [[name, manifest.build] as const])),
   );
 
-function isNewerRemote({ name, manifest }: RegisteredRemote, loaded: ReadonlyMap<string, string>): boolean {
+function hasRemoteUpdate({ name, manifest }: RegisteredRemote, loaded: ReadonlyMap<string, string>): boolean {
   const before = loaded.get(name);
   // One that this console cannot take up is no reason to lose the one that works.
   if (manifest === null || before === undefined || !isContractSupported(manifest.contract)) return false;
   return before !== manifest.build;
 }
 
-function isNewer({ remotes, shellBuild }: Registry, loaded: ReadonlyMap<string, string>): boolean {
-  const ours = pageBuild();
+function hasUpdate({ remotes, shellBuild }: Registry, loaded: ReadonlyMap<string, string>): boolean {
+  const ours = loadedShellBuild();
   const isNewShell = shellBuild !== undefined && ours !== undefined && shellBuild !== ours;
-  return isNewShell || remotes.some((remote) => isNewerRemote(remote, loaded));
+  return isNewShell || remotes.some((remote) => hasRemoteUpdate(remote, loaded));
 }
 
 /**
@@ -37,32 +37,32 @@ function isNewer({ remotes, shellBuild }: Registry, loaded: ReadonlyMap<string, 
  */
 export function UpdateNotice() {
   const queryClient = useQueryClient();
-  const { data: registry, dataUpdatedAt } = useRegistry({ everyMs: checkAfterMilliseconds });
+  const { data: registry, dataUpdatedAt } = useRegistry({ refetchIntervalMs: checkIntervalMs });
   const [loaded, setLoaded] = useState<ReadonlyMap<string, string>>();
   if (loaded === undefined && registry !== undefined) setLoaded(buildsOf(registry.remotes));
 
   useEffect(() => {
     const check = () => {
-      const isOld = Date.now() - dataUpdatedAt > checkAfterMilliseconds;
-      if (document.visibilityState === 'visible' && isOld) {
-        void queryClient.refetchQueries({ queryKey: registryKey });
+      const isStale = Date.now() - dataUpdatedAt > checkIntervalMs;
+      if (document.visibilityState === 'visible' && isStale) {
+        void queryClient.refetchQueries({ queryKey: registryQueryKey });
       }
     };
     document.addEventListener('visibilitychange', check);
     return () => document.removeEventListener('visibilitychange', check);
   }, [queryClient, dataUpdatedAt]);
 
-  if (registry === undefined || loaded === undefined || !isNewer(registry, loaded)) return null;
+  if (registry === undefined || loaded === undefined || !hasUpdate(registry, loaded)) return null;
   return (
-    <Place>
+    <NoticeSlot>
       <Callout announce>
-        <Inline place="between">
+        <Inline justify="between">
           A newer version of the console is ready.
           <Button size="small" onClick={reloadPage}>
             Refresh
           </Button>
         </Inline>
       </Callout>
-    </Place>
+    </NoticeSlot>
   );
 }

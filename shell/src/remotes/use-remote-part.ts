@@ -1,19 +1,19 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import type { RegisteredRemote } from './registry.ts';
 import type { RemoteLoader, RemotePart } from './remote-loader.ts';
-import { RemoteProblem } from './remote-problem.ts';
+import { RemoteLoadError } from './remote-load-error.ts';
 
 /** Pauses before the automatic tries, in milliseconds. After the last, only a person tries again. */
-const retryPauses = [1_000, 3_000, 9_000];
+const retryDelaysMs = [1_000, 3_000, 9_000];
 
 export type RemotePartState =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly Component: ComponentType }
   | {
       readonly status: 'failed';
-      readonly problem: RemoteProblem;
+      readonly loadError: RemoteLoadError;
       /** A try is under way. */
-      readonly trying: boolean;
+      readonly isRetrying: boolean;
       /** Another automatic try will follow. */
       readonly willRetry: boolean;
     };
@@ -25,20 +25,20 @@ export interface RemotePartOptions {
   readonly refreshRemote: (name: string) => Promise<RegisteredRemote | undefined>;
 }
 
-function asProblem(error: unknown): RemoteProblem {
-  if (error instanceof RemoteProblem) return error;
-  return new RemoteProblem('It could not be loaded.', { passing: false, cause: error });
+function toRemoteLoadError(error: unknown): RemoteLoadError {
+  if (error instanceof RemoteLoadError) return error;
+  return new RemoteLoadError('It could not be loaded.', { transient: false, cause: error });
 }
 
 /**
  * Loads a view or page of a remote: at once, then up to three more times with growing pauses while the failure
- * looks passing, then only when `tryAgain` is called. Another part needs another component: give it a key.
+ * looks passing, then only when `retry` is called. Another part needs another component: give it a key.
  */
 export function useRemotePart({ loader, part, refreshRemote }: RemotePartOptions) {
   const [state, setState] = useState<RemotePartState>({ status: 'loading' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Grows with every try, so that the answer of an abandoned one is not taken for news. */
-  const latestTry = useRef(0);
+  const latestAttempt = useRef(0);
   /** News of the remote, such as another reason for being away, is no reason to start over. */
   const currentPart = useRef(part);
   useEffect(() => {
@@ -46,36 +46,36 @@ export function useRemotePart({ loader, part, refreshRemote }: RemotePartOptions
   });
 
   const attempt = useCallback(
-    async (automaticPauses: readonly number[], isFirst: boolean): Promise<void> => {
-      latestTry.current += 1;
-      const thisTry = latestTry.current;
+    async (remainingDelays: readonly number[], isFirst: boolean): Promise<void> => {
+      latestAttempt.current += 1;
+      const thisAttempt = latestAttempt.current;
       clearTimeout(timer.current);
-      setState((last) => (last.status === 'failed' ? { ...last, trying: true } : { status: 'loading' }));
+      setState((last) => (last.status === 'failed' ? { ...last, isRetrying: true } : { status: 'loading' }));
       try {
         const { remote, kind, id } = currentPart.current;
-        const news = isFirst ? undefined : await refreshRemote(remote.name);
-        const Component = await loader.load({ remote: news ?? remote, kind, id });
-        if (thisTry === latestTry.current) setState({ status: 'ready', Component });
+        const refreshedRemote = isFirst ? undefined : await refreshRemote(remote.name);
+        const Component = await loader.load({ remote: refreshedRemote ?? remote, kind, id });
+        if (thisAttempt === latestAttempt.current) setState({ status: 'ready', Component });
       } catch (error) {
-        if (thisTry !== latestTry.current) return;
-        const problem = asProblem(error);
-        const [pause, ...laterPauses] = automaticPauses;
-        const willRetry = problem.passing && pause !== undefined;
-        setState({ status: 'failed', problem, trying: false, willRetry });
-        if (willRetry) timer.current = setTimeout(() => void attempt(laterPauses, false), pause);
+        if (thisAttempt !== latestAttempt.current) return;
+        const loadError = toRemoteLoadError(error);
+        const [delayMs, ...laterDelays] = remainingDelays;
+        const willRetry = loadError.transient && delayMs !== undefined;
+        setState({ status: 'failed', loadError, isRetrying: false, willRetry });
+        if (willRetry) timer.current = setTimeout(() => void attempt(laterDelays, false), delayMs);
       }
     },
     [loader, refreshRemote],
   );
 
   useEffect(() => {
-    void attempt(retryPauses, true);
+    void attempt(retryDelaysMs, true);
     return () => {
-      latestTry.current += 1;
+      latestAttempt.current += 1;
       clearTimeout(timer.current);
     };
   }, [attempt]);
 
-  const tryAgain = useCallback(() => void attempt([], false), [attempt]);
-  return { state, tryAgain };
+  const retry = useCallback(() => void attempt([], false), [attempt]);
+  return { state, retry };
 }

@@ -2,7 +2,7 @@ import { createQueryClient } from '@khmer-learning/console-sdk';
 import { ErrorPanel } from '@khmer-learning/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { FullPage, LoadingPage } from '../page/full-page.tsx';
+import { CenteredPage, LoadingPage } from '../page/centered-page.tsx';
 import { NotFoundPage } from '../page/not-found-page.tsx';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
 import { RemotePartView } from '../remotes/remote-part-view.tsx';
@@ -14,7 +14,7 @@ export interface RemotePageProps {
   requireSession: (page: ReactNode) => ReactNode;
 }
 
-function PageOfRemote({ path, requireSession }: RemotePageProps) {
+function RemotePageContent({ path, requireSession }: RemotePageProps) {
   const registry = useRegistry();
   const loader = useRemoteLoader();
   const refreshRemote = useRefreshRemote();
@@ -22,14 +22,14 @@ function PageOfRemote({ path, requireSession }: RemotePageProps) {
   if (registry.isPending) return <LoadingPage />;
   if (registry.data === undefined) {
     return (
-      <FullPage>
+      <CenteredPage>
         <ErrorPanel
           title="This page could not be loaded"
           message={registry.error?.message}
           onRetry={() => void registry.refetch()}
           retrying={registry.isFetching}
         />
-      </FullPage>
+      </CenteredPage>
     );
   }
   const { remotes } = registry.data;
@@ -56,7 +56,7 @@ export function RemotePage(props: RemotePageProps) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <PageOfRemote {...props} />
+      <RemotePageContent {...props} />
     </QueryClientProvider>
   );
 }

@@ -14,7 +14,7 @@ const resetPath = /^\/reset-password\/([^/]+)$/;
 const confirmPath = /^\/confirm-email\/([^/]+)$/;
 
 /** The route of a URL's path (spec 2.1). A slash at the end makes no difference. */
-export function routeOf(pathname: string): Route {
+export function matchRoute(pathname: string): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
   if (consolePaths.has(path)) return { screen: 'console' };
   if (path === forgotPasswordPath) return { screen: 'forgotPassword' };

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { contentRemote } from '../testing/content-manifest.ts';
-import { admin, type FakeGateway, installFakeGateway, problem } from '../testing/fake-gateway.ts';
-import { exposing, openApp } from '../testing/open-app.tsx';
+import { admin, type FakeGateway, installFakeGateway, errorResponse } from '../testing/fake-gateway.ts';
+import { exposedModule, renderApp } from '../testing/render-app.tsx';
 
 let gateway: FakeGateway;
 
@@ -14,23 +14,23 @@ beforeEach(() => {
 });
 
 const loadExposed = async () =>
-  exposing({ pages: { '/complete': async () => () => <p>Payment Complete!</p> } });
+  exposedModule({ pages: { '/complete': async () => () => <p>Payment Complete!</p> } });
 
 describe('the routes', () => {
   it.each(['/', '/dashboard', '/dashboard/'])('%s is the console', async (pathname) => {
-    openApp({ pathname });
+    renderApp({ pathname });
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeTruthy();
   });
 
   it('has pages that remotes contribute, without a session where they are public', async () => {
-    gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
-    openApp({ pathname: '/complete', loadExposed });
+    gateway.on('GET /api/auth/session', errorResponse(401, 'Sign in to continue'));
+    renderApp({ pathname: '/complete', loadExposed });
     expect(await screen.findByText('Payment Complete!')).toBeTruthy();
     expect(gateway.calls).not.toContain('GET /api/auth/session');
   });
 
   it('says of a page whose remote is away that it is tried again, and speaks of no console', async () => {
-    openApp({ pathname: '/complete' });
+    renderApp({ pathname: '/complete' });
     const panel = await screen.findByRole('alert');
     expect(panel.textContent).toContain('This page could not be loaded');
     expect(panel.textContent).toMatch(/Content cannot be reached\..* Trying again in a moment\./);
@@ -38,26 +38,26 @@ describe('the routes', () => {
   });
 
   it('asks to sign in before a page that is not public', async () => {
-    gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
+    gateway.on('GET /api/auth/session', errorResponse(401, 'Sign in to continue'));
     const { manifest } = contentRemote;
     const remote = {
       ...contentRemote,
       manifest: { ...manifest, pages: [{ path: '/complete', public: false }] },
     };
     gateway.on('GET /remotes.json', { body: { remotes: [remote] } });
-    openApp({ pathname: '/complete', loadExposed });
+    renderApp({ pathname: '/complete', loadExposed });
     expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
     expect(screen.queryByText('Payment Complete!')).toBeNull();
   });
 
   it.each(['/nowhere', '/dashboard/more', '/complete/more'])('%s is 404 Page Not Found', async (pathname) => {
-    openApp({ pathname });
+    renderApp({ pathname });
     expect(await screen.findByText('404 Page Not Found')).toBeTruthy();
   });
 
   it('does not call a page missing while nobody can say which pages there are', async () => {
     gateway.on('GET /remotes.json', 'no answer');
-    openApp({ pathname: '/complete' });
+    renderApp({ pathname: '/complete' });
     expect((await screen.findByRole('alert')).textContent).toContain('This page could not be loaded');
   });
 });

@@ -4,58 +4,58 @@ import { Button, Dialog, Stack } from '@khmer-learning/ui-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { reloadPage } from '../page/load-page.ts';
-import type { SessionEnd } from './session-end.ts';
+import type { SessionEndStore } from './session-end-store.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
  * Asks to sign in again when the session ends in the middle of work, or somebody else signs in in this browser. What is
  * on the page stays, and nothing else can be done before.
  */
-export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEnd }) {
-  const { user, guards } = useConsole('SessionEndedDialog');
+export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore }) {
+  const { user, unsavedChanges } = useConsole('SessionEndedDialog');
   const queryClient = useQueryClient();
   const reason = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.reason);
-  useEffect(() => sessionEnd.watch(user.id), [sessionEnd, user.id]);
+  useEffect(() => sessionEnd.watchOtherTabs(user.id), [sessionEnd, user.id]);
 
-  const startOver = () => {
+  const reloadConsole = () => {
     // What was typed is kept in this browser for the person whose it is.
-    guards.release();
+    unsavedChanges.discard();
     reloadPage();
   };
-  const goOn = (signedIn: SessionUser) => {
+  const resumeSession = (signedIn: SessionUser) => {
     // Somebody else must not go on in this person's work.
     if (signedIn.id !== user.id || signedIn.role !== user.role) {
-      startOver();
+      reloadConsole();
       return;
     }
     sessionEnd.clear();
     void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
   };
 
-  const isOther = reason === 'otherUser';
+  const isOtherUser = reason === 'otherUser';
   return (
     <Dialog
       open={reason !== null}
       size="small"
-      title={isOther ? 'Someone else has signed in' : 'Your session has ended'}
+      title={isOtherUser ? 'Someone else has signed in' : 'Your session has ended'}
       description={
-        isOther
-          ? `This page is ${nameOf(user)}’s. Sign in again to go on where you were: nothing on it is lost.`
+        isOtherUser
+          ? `This page is ${fullNameOf(user)}’s. Sign in again to go on where you were: nothing on it is lost.`
           : 'Sign in to go on where you were. Nothing on this page is lost.'
       }
     >
       <Stack gap={4}>
-        <SignInForm email={user.email} onSignedIn={goOn} />
-        {isOther ? <GoOnAsOther onGoOn={startOver} /> : null}
+        <SignInForm email={user.email} onSignedIn={resumeSession} />
+        {isOtherUser ? <ContinueAsOtherUser onContinue={reloadConsole} /> : null}
       </Stack>
     </Dialog>
   );
 }
 
-const nameOf = ({ firstName, lastName }: SessionUser) => `${firstName} ${lastName}`;
+const fullNameOf = ({ firstName, lastName }: SessionUser) => `${firstName} ${lastName}`;
 
 /** The other way on: the page anew, for whoever is signed in now. */
-function GoOnAsOther({ onGoOn }: { onGoOn: () => void }) {
+function ContinueAsOtherUser({ onGoOn: onContinue }: { onContinue: () => void }) {
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['signed-in-now'],
@@ -64,10 +64,10 @@ function GoOnAsOther({ onGoOn }: { onGoOn: () => void }) {
     gcTime: 0,
   });
   return (
-    <Button wide onClick={onGoOn}>
+    <Button fullWidth onClick={onContinue}>
       {data === undefined
         ? 'Go on as whoever is signed in'
-        : `Go on as ${nameOf(data.user)} (${data.user.email})`}
+        : `Go on as ${fullNameOf(data.user)} (${data.user.email})`}
     </Button>
   );
 }

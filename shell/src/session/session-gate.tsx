@@ -2,7 +2,7 @@ import { useApi } from '@khmer-learning/console-sdk';
 import type { SessionUser } from '@khmer-learning/contracts';
 import { ErrorPanel } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
-import { FullPage, LoadingPage } from '../page/full-page.tsx';
+import { CenteredPage, LoadingPage } from '../page/centered-page.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 import { useSessionState } from './use-session-state.ts';
 
@@ -22,9 +22,9 @@ export function SessionGate({
       return <SignInScreen />;
     case 'failed':
       return (
-        <FullPage>
+        <CenteredPage>
           <ErrorPanel title="The console could not be started" message={session.message} onRetry={retry} />
-        </FullPage>
+        </CenteredPage>
       );
   }
 }

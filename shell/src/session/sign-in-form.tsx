@@ -49,7 +49,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
           type="submit"
           variant="primary"
           size="large"
-          wide
+          fullWidth
           loading={isSubmitting}
           loadingLabel="Signing in..."
         >

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadPage } from '../page/load-page.ts';
-import { admin, type FakeGateway, installFakeGateway, problem } from '../testing/fake-gateway.ts';
-import { openApp } from '../testing/open-app.tsx';
+import { admin, type FakeGateway, installFakeGateway, errorResponse } from '../testing/fake-gateway.ts';
+import { renderApp } from '../testing/render-app.tsx';
 
 jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   gateway = installFakeGateway();
-  gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
+  gateway.on('GET /api/auth/session', errorResponse(401, 'Sign in to continue'));
 });
 
 async function signIn(email: string, password: string): Promise<void> {
@@ -25,29 +25,29 @@ async function signIn(email: string, password: string): Promise<void> {
 
 describe('the page before it is known who is signed in', () => {
   it('shows a spinner, then the sign-in screen when nobody is', async () => {
-    openApp();
+    renderApp();
     expect(screen.getByRole('status').textContent).toBe('Loading');
     expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
   });
 
   it('says so when the server cannot be asked, and asks again', async () => {
     gateway.on('GET /api/auth/session', 'no answer');
-    openApp();
+    renderApp();
     expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
-    gateway.on('GET /api/auth/session', problem(401, 'Sign in to continue'));
+    gateway.on('GET /api/auth/session', errorResponse(401, 'Sign in to continue'));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
   });
 
   it('forgets a stored user whose session is gone, and stored data that is no user', async () => {
     localStorage.setItem('user', JSON.stringify(admin));
-    const first = openApp();
+    const first = renderApp();
     await screen.findByLabelText('Email');
     expect(localStorage.getItem('user')).toBeNull();
     first.unmount();
 
     localStorage.setItem('user', '{"firstName":');
-    openApp();
+    renderApp();
     await screen.findByLabelText('Email');
     expect(localStorage.getItem('user')).toBeNull();
   });
@@ -55,7 +55,7 @@ describe('the page before it is known who is signed in', () => {
 
 describe('signing in', () => {
   it('asks for a valid e-mail and a password, without a call', async () => {
-    openApp();
+    renderApp();
     await signIn('sokha', '');
     expect(await screen.findByText('Invalid email address')).toBeTruthy();
     expect(screen.getByText('Password is required')).toBeTruthy();
@@ -63,8 +63,8 @@ describe('signing in', () => {
   });
 
   it('says what the server says when it refuses', async () => {
-    gateway.on('POST /api/auth/admin', problem(401, 'Invalid email or password'));
-    openApp();
+    gateway.on('POST /api/auth/admin', errorResponse(401, 'Invalid email or password'));
+    renderApp();
     await signIn('sokha@khmer.local', 'wrong');
     expect(await screen.findByText('Error')).toBeTruthy();
     expect(screen.getByText('Invalid email or password')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('signing in', () => {
 
   it('says Failed to log in when the server says nothing', async () => {
     gateway.on('POST /api/auth/admin', { status: 502, body: '<html>' });
-    openApp();
+    renderApp();
     await signIn('sokha@khmer.local', 'secret');
     expect(await screen.findByText('Failed to log in')).toBeTruthy();
   });
@@ -88,7 +88,7 @@ describe('signing in', () => {
         answer = done;
       });
     });
-    const page = openApp();
+    const page = renderApp();
     await signIn('Sokha@Khmer.local', 'secret');
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
     expect(bodies).toEqual([{ email: 'sokha@khmer.local', password: 'secret' }]);
@@ -99,7 +99,7 @@ describe('signing in', () => {
     page.unmount();
 
     gateway.on('GET /api/auth/session', { body: { user: admin } });
-    openApp({ pathname: '/dashboard' });
+    renderApp({ pathname: '/dashboard' });
     expect(await screen.findByText('Logged in successfully')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeTruthy();
   });

@@ -9,7 +9,7 @@ export type SessionState =
   | { readonly status: 'signedIn'; readonly user: SessionUser }
   | { readonly status: 'failed'; readonly message: string };
 
-async function readSession(api: ApiClient): Promise<SessionState> {
+async function fetchSession(api: ApiClient): Promise<SessionState> {
   try {
     const session = await api.callOrNull(authSession);
     if (session === null) {
@@ -24,32 +24,32 @@ async function readSession(api: ApiClient): Promise<SessionState> {
 }
 
 /** Who is signed in, and how to ask again: from the start, or without taking away what is in sight. */
-interface AskedSession {
+interface SessionQuery {
   readonly session: SessionState;
   readonly retry: () => void;
   readonly refresh: () => Promise<void>;
 }
 
 /** Asks the server once who is signed in: the cookie is the truth, what the browser remembers follows it. */
-export function useSessionState(api: ApiClient): AskedSession {
+export function useSessionState(api: ApiClient): SessionQuery {
   const [session, setSession] = useState<SessionState>({ status: 'loading' });
 
-  const ask = useCallback(() => {
-    let wanted = true;
+  const loadSession = useCallback(() => {
+    let isCurrent = true;
     setSession({ status: 'loading' });
-    void readSession(api).then((state) => wanted && setSession(state));
+    void fetchSession(api).then((state) => isCurrent && setSession(state));
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [api]);
-  useEffect(ask, [ask]);
+  useEffect(loadSession, [loadSession]);
 
   const refresh = useCallback(async () => {
-    const state = await readSession(api);
+    const state = await fetchSession(api);
     if (state.status !== 'signedIn') return;
     // Whatever else has happened, the next call will say so; this page stays whose it is.
     setSession((last) => (last.status === 'signedIn' && last.user.id !== state.user.id ? last : state));
   }, [api]);
 
-  return { session, retry: ask, refresh };
+  return { session, retry: loadSession, refresh };
 }

@@ -1,6 +1,6 @@
 import type { RemoteManifest } from '@khmer-learning/console-sdk';
 
-const everybody: RemoteManifest['views'][number]['roles'] = ['admin', 'teacher'];
+const allRoles: RemoteManifest['views'][number]['roles'] = ['admin', 'teacher'];
 
 /** A remote as the gateway lists it, with views for everybody and for admins alone. */
 export const contentManifest: RemoteManifest = {
@@ -27,7 +27,7 @@ export const contentManifest: RemoteManifest = {
       icon: 'book',
       title: 'Lesson Management',
       action: { label: 'New Lesson' },
-      roles: everybody,
+      roles: allRoles,
       order: 20,
       placement: 'sidebar',
     },
@@ -36,7 +36,7 @@ export const contentManifest: RemoteManifest = {
       label: 'Main Lessons',
       icon: 'library',
       title: 'Main Lesson Management',
-      roles: everybody,
+      roles: allRoles,
       order: 10,
       placement: 'sidebar',
     },

@@ -1,33 +1,33 @@
 import type { DashboardStats } from '@khmer-learning/contracts';
 
 /** What the gateway answers with: a status (200 unless told) and a JSON body, or nothing at all. */
-export type Answer = { readonly status?: number; readonly body: unknown } | 'no answer';
-export type Handler = (request: {
+export type FakeGatewayResponse = { readonly status?: number; readonly body: unknown } | 'no answer';
+export type FakeGatewayHandler = (request: {
   readonly body: unknown;
   readonly headers: Headers;
-}) => Answer | Promise<Answer>;
+}) => FakeGatewayResponse | Promise<FakeGatewayResponse>;
 
 export interface FakeGateway {
   /** Answers a call from now on: `gateway.on('GET /api/auth/session', …)`. */
-  on(call: string, answer: Answer | Handler): void;
+  on(call: string, answer: FakeGatewayResponse | FakeGatewayHandler): void;
   /** Every call so far, as `METHOD path`. */
   readonly calls: readonly string[];
 }
 
 /** A failed answer in the error format. */
-export function problem(status: number, message: string): Answer {
+export function errorResponse(status: number, message: string): FakeGatewayResponse {
   return { status, body: { message, code: 'test', requestId: 'r-1' } };
 }
 
 /** Stands in for the network: jsdom has no fetch. A call nobody answers for is a 404. */
 export function installFakeGateway(): FakeGateway {
-  const handlers = new Map<string, Handler>();
+  const handlers = new Map<string, FakeGatewayHandler>();
   const calls: string[] = [];
 
   async function fakeFetch(url: string, init: RequestInit = {}): Promise<Partial<Response>> {
     const call = `${init.method ?? 'GET'} ${url}`;
     calls.push(call);
-    const handler = handlers.get(call) ?? (() => problem(404, 'Not found'));
+    const handler = handlers.get(call) ?? (() => errorResponse(404, 'Not found'));
     const answer = await handler({
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       headers: new Headers(init.headers),

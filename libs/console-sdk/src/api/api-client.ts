@@ -9,11 +9,11 @@ import {
   type UploadKind,
   mediaUpload,
 } from '@khmer-learning/contracts';
-import { ApiError, NetworkError, type SessionEndReason, sessionEndOf } from './api-error.ts';
-import { sendFile, transferMilliseconds } from './send-file.ts';
+import { ApiError, NetworkError, type SessionEndReason, sessionEndReasonOf } from './api-error.ts';
+import { sendFile, transferTimeoutMs } from './send-file.ts';
 
 /** Longer than the gateway itself waits for a service. */
-const timeoutMilliseconds = 30_000;
+const defaultTimeoutMs = 30_000;
 
 export interface CallOptions {
   /** The version the change is based on, sent as `If-Match`: a stale one is answered with 409. */
@@ -70,13 +70,13 @@ export interface ApiClientOptions {
   readonly onSessionEnd?: (reason: SessionEndReason) => void;
 }
 
-interface LooseRequest {
+interface UntypedRequest {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }
 
-function queryString(query: LooseRequest['query'] = {}): string {
+function queryString(query: UntypedRequest['query'] = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
@@ -86,15 +86,15 @@ function queryString(query: LooseRequest['query'] = {}): string {
 }
 
 const readJson = async (response: Response): Promise<unknown> => JSON.parse(await response.text());
-const readFile = (response: Response): Promise<Blob> => response.blob();
+const readBlob = (response: Response): Promise<Blob> => response.blob();
 
-function signalFor(signal: AbortSignal | undefined, milliseconds: number): AbortSignal {
-  const timeout = AbortSignal.timeout(milliseconds);
+function signalWithTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
   return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
 }
 
 /** Who is signed in is what these are about: they are the same for everybody. */
-const forAnybody: ReadonlySet<string> = new Set([authSession.id, authConsoleLogin.id]);
+const sessionIndependentEndpoints: ReadonlySet<string> = new Set([authSession.id, authConsoleLogin.id]);
 
 /**
  * The browser's side of the contracts. Sends the session cookie with every call, and a JSON body and content
@@ -105,34 +105,34 @@ const forAnybody: ReadonlySet<string> = new Set([authSession.id, authConsoleLogi
  */
 export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): ApiClient {
   let lastEvent: string | null = null;
-  let sessionUser: number | null = null;
+  let sessionUserId: number | null = null;
 
   function baseHeaders(endpoint: Endpoint): Record<string, string> {
-    const says = sessionUser !== null && !forAnybody.has(endpoint.id);
+    const sendsSessionUser = sessionUserId !== null && !sessionIndependentEndpoints.has(endpoint.id);
     return {
       Accept: 'application/json',
-      ...(says ? { [headerNames.sessionUser]: String(sessionUser) } : {}),
+      ...(sendsSessionUser ? { [headerNames.sessionUser]: String(sessionUserId) } : {}),
     };
   }
 
-  function learnUser(answer: unknown): void {
+  function trackSessionUser(answer: unknown): void {
     const id = authSession.response.safeParse(answer).data?.user.id;
     if (id === undefined) return;
-    sessionUser ??= id;
-    if (id !== sessionUser) onSessionEnd?.('otherUser');
+    sessionUserId ??= id;
+    if (id !== sessionUserId) onSessionEnd?.('otherUser');
   }
 
-  function requestInit(endpoint: Endpoint, request: LooseRequest, options: CallOptions): RequestInit {
+  function requestInit(endpoint: Endpoint, request: UntypedRequest, options: CallOptions): RequestInit {
     const headers = baseHeaders(endpoint);
     if (request.body !== undefined) headers['Content-Type'] = 'application/json';
     if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`;
     if (endpoint.service === 'stats' && lastEvent !== null) headers[headerNames.after] = lastEvent;
-    const patience = endpoint.responseType === 'binary' ? transferMilliseconds : timeoutMilliseconds;
+    const timeoutMs = endpoint.responseType === 'binary' ? transferTimeoutMs : defaultTimeoutMs;
     return {
       method: endpoint.method,
       credentials: 'include',
       headers,
-      signal: signalFor(options.signal, patience),
+      signal: signalWithTimeout(options.signal, timeoutMs),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     };
   }
@@ -140,7 +140,7 @@ export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): Ap
   async function send<Answer>(
     read: (response: Response) => Promise<Answer>,
     endpoint: Endpoint,
-    request: LooseRequest = {},
+    request: UntypedRequest = {},
     options: CallOptions = {},
   ): Promise<Answer> {
     const url = baseUrl + fillPath(endpoint.path, request.params) + queryString(request.query);
@@ -151,7 +151,7 @@ export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): Ap
       lastEvent = response.headers.get(headerNames.event) ?? lastEvent;
       if (response.ok) {
         const answered = await read(response);
-        if (endpoint.id === authSession.id) learnUser(answered);
+        if (endpoint.id === authSession.id) trackSessionUser(answered);
         return answered;
       }
       failure = await response.text();
@@ -163,11 +163,11 @@ export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): Ap
   }
 
   /** When the session of the signed-in person has ended, the console is told. */
-  async function inSession<Result>({ access }: Endpoint, call: Promise<Result>): Promise<Result> {
+  async function withSessionEndReport<Result>({ access }: Endpoint, call: Promise<Result>): Promise<Result> {
     try {
       return await call;
     } catch (error) {
-      const reason = sessionEndOf(error);
+      const reason = sessionEndReasonOf(error);
       // A public call is refused with 401 for reasons of its own, such as a wrong password.
       if (reason === 'otherUser' || (reason === 'ended' && access !== 'public')) onSessionEnd?.(reason);
       throw error;
@@ -176,21 +176,21 @@ export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): Ap
 
   return {
     async call<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
-      const answer = send(readJson, endpoint, request as LooseRequest, options);
-      return (await inSession(endpoint, answer)) as ResponseOf<E>;
+      const answer = send(readJson, endpoint, request as UntypedRequest, options);
+      return (await withSessionEndReport(endpoint, answer)) as ResponseOf<E>;
     },
     async callOrNull<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
       try {
-        return (await send(readJson, endpoint, request as LooseRequest, options)) as ResponseOf<E>;
+        return (await send(readJson, endpoint, request as UntypedRequest, options)) as ResponseOf<E>;
       } catch (error) {
-        const reason = sessionEndOf(error);
+        const reason = sessionEndReasonOf(error);
         if (reason === 'ended') return null;
         if (reason !== null) onSessionEnd?.(reason);
         throw error;
       }
     },
     download<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
-      return inSession(endpoint, send(readFile, endpoint, request as LooseRequest, options));
+      return withSessionEndReport(endpoint, send(readBlob, endpoint, request as UntypedRequest, options));
     },
 
     async upload(file, { kind, onProgress, signal }) {
@@ -199,13 +199,13 @@ export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): Ap
       form.append('kind', kind);
       form.append('file', file);
       const request = { endpoint: mediaUpload, baseUrl, headers: baseHeaders(mediaUpload), form, onProgress, signal };
-      return (await inSession(mediaUpload, sendFile(request))).data;
+      return (await withSessionEndReport(mediaUpload, sendFile(request))).data;
     },
     sendFile<E extends Endpoint>(endpoint: E, file: File, options: SendFileOptions = {}) {
       const form = new FormData();
       form.append('file', file);
       const request = { endpoint, baseUrl, headers: baseHeaders(endpoint), form, ...options };
-      return inSession(endpoint, sendFile(request));
+      return withSessionEndReport(endpoint, sendFile(request));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { errorBodySchema, specificErrorCodes, type Issue } from '@khmer-learning/contracts';
 
 /** What a failed answer's body says, as far as it can be read. */
-function readBody(text: string) {
+function parseErrorBody(text: string) {
   try {
     return errorBodySchema.partial().safeParse(JSON.parse(text)).data ?? {};
   } catch {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
   constructor(status: number, bodyText: string, statusText = '') {
     super(`${status}: ${bodyText || statusText}`);
-    const body = readBody(bodyText);
+    const body = parseErrorBody(bodyText);
     this.status = status;
     this.code = body.code ?? 'unknown';
     this.issues = body.issues ?? [];
@@ -46,15 +46,15 @@ export class NetworkError extends Error {
 export type SessionEndReason = 'ended' | 'otherUser';
 
 /** What a failure says of the session; null when it says nothing. A wrong current password is a 401, too. */
-export function sessionEndOf(error: unknown): SessionEndReason | null {
+export function sessionEndReasonOf(error: unknown): SessionEndReason | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === specificErrorCodes.otherUser) return 'otherUser';
   return error.status === 401 && error.code !== specificErrorCodes.wrongPassword ? 'ended' : null;
 }
 
 /** Whether a failure means that this person is no longer signed in. The console has a dialog of its own for it. */
-export function endsSession(error: unknown): boolean {
-  return sessionEndOf(error) !== null;
+export function isSessionEndError(error: unknown): boolean {
+  return sessionEndReasonOf(error) !== null;
 }
 
 /** What to tell the person about a failure: the server's own words, or `fallback`. */
@@ -64,6 +64,6 @@ export function userMessageOf(error: unknown, fallback: string): string {
 }
 
 /** The id under which the logs tell of a failure on our side: what people can quote. Undefined for any other error. */
-export function failedRequestOf(error: unknown): string | undefined {
+export function serverErrorRequestId(error: unknown): string | undefined {
   return error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
 }

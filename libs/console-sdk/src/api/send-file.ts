@@ -2,9 +2,9 @@ import type { Endpoint, ResponseOf } from '@khmer-learning/contracts';
 import { ApiError, NetworkError } from './api-error.ts';
 
 /** A large file over a very slow line. Whoever does not want to wait cancels. */
-export const transferMilliseconds = 10 * 60_000;
+export const transferTimeoutMs = 10 * 60_000;
 
-interface FileRequest<E extends Endpoint> {
+interface SendFileRequest<E extends Endpoint> {
   readonly endpoint: E;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ interface FileRequest<E extends Endpoint> {
   readonly signal?: AbortSignal | undefined;
 }
 
-async function readAnswer<E extends Endpoint>(endpoint: E, text: string): Promise<ResponseOf<E>> {
+async function parseResponse<E extends Endpoint>(endpoint: E, text: string): Promise<ResponseOf<E>> {
   try {
     return endpoint.response.parse(JSON.parse(text)) as ResponseOf<E>;
   } catch (error) {
@@ -33,16 +33,16 @@ export function sendFile<E extends Endpoint>({
   form,
   onProgress,
   signal,
-}: FileRequest<E>) {
+}: SendFileRequest<E>) {
   return new Promise<ResponseOf<E>>((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
-    const giveUp = AbortSignal.any([
-      AbortSignal.timeout(transferMilliseconds),
+    const abortSignal = AbortSignal.any([
+      AbortSignal.timeout(transferTimeoutMs),
       ...(signal === undefined ? [] : [signal]),
     ]);
     const abort = () => request.abort();
-    giveUp.addEventListener('abort', abort, { once: true });
+    abortSignal.addEventListener('abort', abort, { once: true });
 
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
@@ -50,11 +50,11 @@ export function sendFile<E extends Endpoint>({
     request.onload = () => {
       const { status, statusText, responseText } = request;
       if (status < 200 || status > 299) reject(new ApiError(status, responseText, statusText));
-      else readAnswer(endpoint, responseText).then(resolve, reject);
+      else parseResponse(endpoint, responseText).then(resolve, reject);
     };
     request.onerror = () => reject(new NetworkError(new Error('The connection was lost')));
-    request.onabort = () => reject(signal?.aborted ? signal.reason : new NetworkError(giveUp.reason));
-    request.onloadend = () => giveUp.removeEventListener('abort', abort);
+    request.onabort = () => reject(signal?.aborted ? signal.reason : new NetworkError(abortSignal.reason));
+    request.onloadend = () => abortSignal.removeEventListener('abort', abort);
 
     request.open(endpoint.method, baseUrl + endpoint.path);
     request.withCredentials = true;

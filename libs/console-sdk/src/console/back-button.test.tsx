@@ -3,9 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { EditDialog } from '../editing/edit-dialog.tsx';
 import { useListState } from '../lists/use-list-state.ts';
-import { click, fill, forgetEverything, goBack, sokha } from '../testing.ts';
-import { ConsoleProvider, ConsoleView } from './console-provider.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { clickButton, fillField, resetBrowserState, goBack, testTeacher } from '../testing.ts';
+import { ConsoleProvider, ViewProvider } from './console-provider.tsx';
+import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 import { useIntent, useNavigation } from './use-navigation.ts';
 
 function Editor({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
@@ -61,7 +61,7 @@ function List() {
         <Editor
           onClose={() => setEditing(false)}
           onSaved={() => {
-            list.goToStart();
+            list.resetToFirstPage();
             setEditing(false);
           }}
         />
@@ -72,7 +72,7 @@ function List() {
 
 function Settings() {
   const [name, setName] = useState('');
-  useLeaveGuard(name !== '');
+  useUnsavedChangesGuard(name !== '');
   return <input aria-label="Name" value={name} onChange={({ target }) => setName(target.value)} />;
 }
 
@@ -91,9 +91,9 @@ function Screen() {
         Open settings
       </button>
       <h1>{currentView}</h1>
-      <ConsoleView id={currentView} key={currentView}>
+      <ViewProvider id={currentView} key={currentView}>
         {views[currentView] ?? null}
-      </ConsoleView>
+      </ViewProvider>
     </>
   );
 }
@@ -101,7 +101,7 @@ function Screen() {
 function open() {
   const { unmount } = render(
     <KitProvider>
-      <ConsoleProvider user={sokha} signOut={async () => {}} defaultView="start">
+      <ConsoleProvider user={testTeacher} signOut={async () => {}} defaultView="start">
         <Screen />
       </ConsoleProvider>
     </KitProvider>,
@@ -124,15 +124,15 @@ function pressAgainAtOnce(state: unknown): void {
   window.addEventListener('popstate', tell, { once: true });
 }
 
-beforeEach(forgetEverything);
+beforeEach(resetBrowserState);
 
 describe('Back with a form open', () => {
   it('closes the form and leaves the list behind it on its page; the next Back goes on from there', async () => {
     open();
-    await click('Open list');
-    await click('Next');
-    await click('Next');
-    await click('Edit');
+    await clickButton('Open list');
+    await clickButton('Next');
+    await clickButton('Next');
+    await clickButton('Edit');
     await goBack();
     await waitFor(() => expect(form()).toBeNull());
     expect(screen.getByText('From 30')).toBeTruthy();
@@ -143,7 +143,7 @@ describe('Back with a form open', () => {
 
   it('closes only the form when it was opened from another view, and the view after that', async () => {
     open();
-    await click('Create');
+    await clickButton('Create');
     expect(form()).not.toBeNull();
     await goBack();
     await waitFor(() => expect(form()).toBeNull());
@@ -154,13 +154,13 @@ describe('Back with a form open', () => {
 
   it('asks before a changed form is closed', async () => {
     open();
-    await click('Create');
-    await fill(screen.getByLabelText('Title'), 'Greetings');
+    await clickButton('Create');
+    await fillField(screen.getByLabelText('Title'), 'Greetings');
     await goBack();
-    await click('Stay', await question());
+    await clickButton('Stay', await question());
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
     await goBack();
-    await click('Leave', await question());
+    await clickButton('Leave', await question());
     await waitFor(() => expect(form()).toBeNull());
     expect(view()).toBe('list');
   });
@@ -168,10 +168,10 @@ describe('Back with a form open', () => {
   it('closes a changed form unasked with no number of quick steps', async () => {
     open();
     const start: unknown = window.history.state;
-    await click('Open settings');
-    await click('Open list');
-    await click('Edit');
-    await fill(screen.getByLabelText('Title'), 'Greetings');
+    await clickButton('Open settings');
+    await clickButton('Open list');
+    await clickButton('Edit');
+    await fillField(screen.getByLabelText('Title'), 'Greetings');
     pressAgainAtOnce(start);
     await goBack();
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
@@ -180,8 +180,8 @@ describe('Back with a form open', () => {
 
   it('closes what lies on top, one thing at a time', async () => {
     open();
-    await click('Create');
-    await click('Preview');
+    await clickButton('Create');
+    await clickButton('Preview');
     await goBack();
     await waitFor(() => expect(screen.queryByText('How learners see it')).toBeNull());
     expect(form()).not.toBeNull();
@@ -192,9 +192,9 @@ describe('Back with a form open', () => {
 
   it('leaves a dialog open that cannot be closed now', async () => {
     open();
-    await click('Open list');
-    await click('Remove');
-    await click('Delete');
+    await clickButton('Open list');
+    await clickButton('Remove');
+    await clickButton('Delete');
     await goBack();
     await goBack();
     const dialog = screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
@@ -206,11 +206,11 @@ describe('Back with a form open', () => {
 describe('Back after a form was closed otherwise', () => {
   it('goes where it would have gone without the form', async () => {
     open();
-    await click('Open list');
-    await click('Next');
+    await clickButton('Open list');
+    await clickButton('Next');
     for (const _ of [1, 2]) {
-      await click('Edit');
-      await click('Close');
+      await clickButton('Edit');
+      await clickButton('Close');
       expect(form()).toBeNull();
     }
     await goBack();
@@ -220,10 +220,10 @@ describe('Back after a form was closed otherwise', () => {
 
   it('goes back to the page of the list from which saving has moved it', async () => {
     open();
-    await click('Open list');
-    await click('Next');
-    await click('Edit');
-    await click('Save');
+    await clickButton('Open list');
+    await clickButton('Next');
+    await clickButton('Edit');
+    await clickButton('Save');
     expect(screen.getByText('From 0')).toBeTruthy();
     await goBack();
     expect(await screen.findByText('From 15')).toBeTruthy();
@@ -235,11 +235,11 @@ describe('Back after a form was closed otherwise', () => {
 
   it('goes back to what was searched for since', async () => {
     open();
-    await click('Open list');
-    await click('Edit');
-    await click('Close');
-    await fill(screen.getByLabelText('Search'), 'greet');
-    await click('Next');
+    await clickButton('Open list');
+    await clickButton('Edit');
+    await clickButton('Close');
+    await fillField(screen.getByLabelText('Search'), 'greet');
+    await clickButton('Next');
     await goBack();
     expect(await screen.findByText('From 0')).toBeTruthy();
     expect(screen.getByLabelText('Search')).toHaveProperty('value', 'greet');
@@ -247,10 +247,10 @@ describe('Back after a form was closed otherwise', () => {
 
   it('goes back to the page that was shown when the form was opened', async () => {
     open();
-    await click('Open list');
-    await click('Edit');
-    await click('Close');
-    await click('Next');
+    await clickButton('Open list');
+    await clickButton('Edit');
+    await clickButton('Close');
+    await clickButton('Next');
     await goBack();
     expect(await screen.findByText('From 0')).toBeTruthy();
     expect(view()).toBe('list');
@@ -258,10 +258,10 @@ describe('Back after a form was closed otherwise', () => {
 
   it('goes back from another view to the list', async () => {
     open();
-    await click('Open list');
-    await click('Edit');
-    await click('Close');
-    await click('Open settings');
+    await clickButton('Open list');
+    await clickButton('Edit');
+    await clickButton('Close');
+    await clickButton('Open settings');
     await goBack();
     await waitFor(() => expect(view()).toBe('list'));
     await goBack();
@@ -270,7 +270,7 @@ describe('Back after a form was closed otherwise', () => {
 
   it('goes where it would have gone when a reload has closed the form', async () => {
     const page = open();
-    await click('Create');
+    await clickButton('Create');
     page.reload();
     expect(view()).toBe('list');
     await goBack();
@@ -282,23 +282,23 @@ describe('Back in a view with unsaved changes', () => {
   it('leaves it unasked with no number of quick steps', async () => {
     open();
     const start: unknown = window.history.state;
-    await click('Open list');
-    await click('Open settings');
-    await fill(screen.getByLabelText('Name'), 'Sokha');
+    await clickButton('Open list');
+    await clickButton('Open settings');
+    await fillField(screen.getByLabelText('Name'), 'Sokha');
     pressAgainAtOnce(start);
     await goBack();
-    await click('Stay', await question());
+    await clickButton('Stay', await question());
     expect(view()).toBe('settings');
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Sokha');
   });
 
   it('goes, once agreed to, where it was meant to go', async () => {
     open();
-    await click('Open list');
-    await click('Open settings');
-    await fill(screen.getByLabelText('Name'), 'Sokha');
+    await clickButton('Open list');
+    await clickButton('Open settings');
+    await fillField(screen.getByLabelText('Name'), 'Sokha');
     await goBack();
-    await click('Leave', await question());
+    await clickButton('Leave', await question());
     await waitFor(() => expect(view()).toBe('list'));
     await goBack();
     await waitFor(() => expect(view()).toBe('start'));

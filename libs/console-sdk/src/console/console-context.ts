@@ -1,7 +1,7 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { createContext, useContext } from 'react';
-import type { HeaderActions } from './header-actions.ts';
-import type { LeaveGuards } from './leave-guards.ts';
+import type { HeaderActionStore } from './header-action-store.ts';
+import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import type { ViewHistory } from './view-history.ts';
 
 /** How a person is signed out. */
@@ -16,25 +16,25 @@ export interface ConsoleServices {
   readonly signOut: (options?: SignOutOptions) => Promise<void>;
   readonly refreshUser: () => Promise<void>;
   readonly history: ViewHistory;
-  readonly guards: LeaveGuards;
-  readonly headerActions: HeaderActions;
+  readonly unsavedChanges: UnsavedChangesGuard;
+  readonly headerAction: HeaderActionStore;
 }
 
 export const ConsoleContext = createContext<ConsoleServices | null>(null);
 /** The id of the view a component belongs to. */
-export const ViewContext = createContext<string | null>(null);
+export const ViewIdContext = createContext<string | null>(null);
 
-function provided<T>(value: T | null, hook: string, provider: string): T {
+function requireContext<T>(value: T | null, hook: string, provider: string): T {
   if (value === null) throw new Error(`${hook} needs a ${provider} above it`);
   return value;
 }
 
 /** The console around a view. Views use the narrower hooks; this one is the shell's. */
 export function useConsole(hook = 'useConsole'): ConsoleServices {
-  return provided(useContext(ConsoleContext), hook, 'ConsoleProvider');
+  return requireContext(useContext(ConsoleContext), hook, 'ConsoleProvider');
 }
 
 /** The id of the view this is called in. */
 export function useViewId(hook = 'useViewId'): string {
-  return provided(useContext(ViewContext), hook, 'ConsoleView');
+  return requireContext(useContext(ViewIdContext), hook, 'ConsoleView');
 }

@@ -1,10 +1,10 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { CloseOnBackContext } from '@khmer-learning/ui-kit';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { ConsoleContext, type ConsoleServices, type SignOutOptions, ViewContext } from './console-context.ts';
-import { createHeaderActions } from './header-actions.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
-import { createLeaveGuards } from './leave-guards.ts';
+import { ConsoleContext, type ConsoleServices, type SignOutOptions, ViewIdContext } from './console-context.ts';
+import { createHeaderActionStore } from './header-action-store.ts';
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
+import { createUnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import { createViewHistory } from './view-history.ts';
 
 export interface ConsoleProviderProps {
@@ -18,49 +18,49 @@ export interface ConsoleProviderProps {
   children: ReactNode;
 }
 
-const nobodyAsks = async () => undefined;
+const noRefresh = async () => undefined;
 
 /**
  * The console around its views: session, navigation, header action, leave guards. The shell renders one; so does
- * a remote's test, with `ApiProvider` and `ConsoleView` beside it.
+ * a remote's test, with `ApiProvider` and `ViewProvider` beside it.
  */
 export function ConsoleProvider({
   user,
   signOut,
-  refreshUser = nobodyAsks,
+  refreshUser = noRefresh,
   defaultView,
   children,
 }: ConsoleProviderProps) {
   const { id: userId } = user;
-  const console = useMemo(() => {
-    const guards = createLeaveGuards();
-    const history = createViewHistory({ userId, defaultView, guards });
-    return { guards, history, headerActions: createHeaderActions() };
+  const stores = useMemo(() => {
+    const unsavedChanges = createUnsavedChangesGuard();
+    const history = createViewHistory({ userId, defaultView, unsavedChanges });
+    return { guards: unsavedChanges, history, headerAction: createHeaderActionStore() };
   }, [userId, defaultView]);
-  useEffect(() => console.history.connect(), [console]);
+  useEffect(() => stores.history.connect(), [stores]);
 
   const services = useMemo<ConsoleServices>(
     () => ({
-      ...console,
+      ...stores,
       user,
       refreshUser,
       signOut: async (options) => {
-        if (await console.guards.confirm()) await signOut(options);
+        if (await stores.guards.confirmLeave()) await signOut(options);
       },
     }),
-    [console, user, signOut, refreshUser],
+    [stores, user, signOut, refreshUser],
   );
   return (
     <ConsoleContext value={services}>
       <CloseOnBackContext value={services.history.closeOnBack}>
         {children}
-        <LeaveDialog guards={services.guards} />
+        <UnsavedChangesDialog unsavedChanges={services.unsavedChanges} />
       </CloseOnBackContext>
     </ConsoleContext>
   );
 }
 
 /** Marks what is inside as the view `id`, whose state, action and intents the hooks then mean. */
-export function ConsoleView({ id, children }: { id: string; children: ReactNode }) {
-  return <ViewContext value={id}>{children}</ViewContext>;
+export function ViewProvider({ id, children }: { id: string; children: ReactNode }) {
+  return <ViewIdContext value={id}>{children}</ViewIdContext>;
 }

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { useState, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { useConsole } from './console-context.ts';
-import { ConsoleProvider, ConsoleView } from './console-provider.tsx';
+import { ConsoleProvider, ViewProvider } from './console-provider.tsx';
 import { useHeaderAction } from './use-header-action.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 import { useIntent, useNavigation } from './use-navigation.ts';
 import { useViewState } from './use-view-state.ts';
 
@@ -40,7 +40,7 @@ function List() {
 function Form() {
   const [text, setText] = useState('');
   const [created, setCreated] = useState(0);
-  useLeaveGuard(text !== '');
+  useUnsavedChangesGuard(text !== '');
   useHeaderAction(() => setText('from the header'));
   useIntent('create', () => setCreated((times) => times + 1));
   return (
@@ -53,8 +53,8 @@ function Form() {
 
 function Screen() {
   const { currentView, openView } = useNavigation();
-  const { headerActions } = useConsole();
-  const action = useSyncExternalStore(headerActions.subscribe, headerActions.current);
+  const { headerAction } = useConsole();
+  const action = useSyncExternalStore(headerAction.subscribe, headerAction.current);
   return (
     <>
       <nav>
@@ -72,9 +72,9 @@ function Screen() {
         Header action
       </button>
       <h1>{currentView}</h1>
-      <ConsoleView id={currentView} key={currentView}>
+      <ViewProvider id={currentView} key={currentView}>
         {currentView === 'list' ? <List /> : <Form />}
-      </ConsoleView>
+      </ViewProvider>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useConsole } from './console-context.ts';
 
 /** Says what the header's button does in this view. The button is disabled until a view has said so. */
 export function useHeaderAction(handler: () => void): void {
-  const { headerActions } = useConsole('useHeaderAction');
+  const { headerAction } = useConsole('useHeaderAction');
   const handle = useEffectEvent(handler);
-  useEffect(() => headerActions.set(() => handle()), [headerActions]);
+  useEffect(() => headerAction.set(() => handle()), [headerAction]);
 }

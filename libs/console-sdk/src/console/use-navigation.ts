@@ -3,7 +3,7 @@ import { useConsole, useViewId } from './console-context.ts';
 import type { Intent, ViewHistory } from './view-history.ts';
 
 /**
- * Which view is shown, and how to show another: `openView('lessons', { intent: 'create' })` also asks that
+ * Which view is shown, and how to show another: `renderView('lessons', { intent: 'create' })` also asks that
  * view to start creating. Opening asks first when the current view has unsaved changes.
  */
 export function useNavigation(): { currentView: string; openView: ViewHistory['openView'] } {
@@ -20,7 +20,7 @@ export function useIntent(intent: Intent, handler: () => void): void {
 
   useEffect(() => {
     const check = () => {
-      if (history.takeIntent(viewId, intent)) handle();
+      if (history.consumeIntent(viewId, intent)) handle();
     };
     check();
     return history.subscribe(check);

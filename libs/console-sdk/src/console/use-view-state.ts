@@ -25,8 +25,8 @@ export function useViewState<Schema extends z.ZodType>(
   const viewId = useViewId('useViewState');
 
   const stored = useSyncExternalStore(history.subscribe, () => history.readState(viewId, key));
-  const known = useMemo(() => schema.safeParse(stored), [schema, stored]);
-  const value = known.success ? known.data : initial;
+  const parsed = useMemo(() => schema.safeParse(stored), [schema, stored]);
+  const value = parsed.success ? parsed.data : initial;
 
   const setValue = useCallback<SetViewState<z.output<Schema>>>(
     (next, { mode = 'replace' } = {}) => {

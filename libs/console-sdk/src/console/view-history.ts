@@ -1,4 +1,4 @@
-import type { LeaveGuards } from './leave-guards.ts';
+import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 
 /** What a view asks another to do on arrival. */
 export type Intent = 'create';
@@ -18,7 +18,7 @@ export interface ViewHistory {
   readState(view: string, key: string): unknown;
   writeState(view: string, key: string, value: unknown, mode: HistoryMode): void;
   /** Whether the view was opened with this intent. Handed out once. */
-  takeIntent(view: string, intent: Intent): boolean;
+  consumeIntent(view: string, intent: Intent): boolean;
   subscribe(listener: () => void): () => void;
   /**
    * Adds an open dialog: until the returned function is called, Back calls `close` of the dialog opened last and moves
@@ -34,7 +34,7 @@ export interface ViewHistoryOptions {
   readonly userId: number;
   /** The view to show when nothing says otherwise. */
   readonly defaultView: string;
-  readonly guards: LeaveGuards;
+  readonly unsavedChanges: UnsavedChangesGuard;
 }
 
 /** One stop on the way through the console, as kept in the browser's history. */
@@ -52,7 +52,7 @@ interface HistoryEntry {
   readonly dialog?: boolean;
 }
 
-function isEntryOf(userId: number, value: unknown): value is HistoryEntry {
+function isHistoryEntry(userId: number, value: unknown): value is HistoryEntry {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -65,14 +65,14 @@ function isEntryOf(userId: number, value: unknown): value is HistoryEntry {
 }
 
 /** What this person's session storage holds. Values keep their identity until they are set again. */
-function sessionMemory(userId: number) {
+function createViewStateStore(userId: number) {
   const values = new Map<string, unknown>();
-  const nameOf = (key: string) => `khmer-learning.${userId}.${key}`;
+  const storageKeyOf = (key: string) => `khmer-learning.${userId}.${key}`;
 
   /** Undefined when there is nothing, or nothing that can be read: storage may be forbidden. */
   function load(key: string): unknown {
     try {
-      return JSON.parse(sessionStorage.getItem(nameOf(key)) ?? 'null') ?? undefined;
+      return JSON.parse(sessionStorage.getItem(storageKeyOf(key)) ?? 'null') ?? undefined;
     } catch {
       return undefined;
     }
@@ -92,7 +92,7 @@ function sessionMemory(userId: number) {
     set(key: string, value: unknown): void {
       values.set(key, value);
       try {
-        sessionStorage.setItem(nameOf(key), JSON.stringify(value));
+        sessionStorage.setItem(storageKeyOf(key), JSON.stringify(value));
       } catch {
         // Storage is full or forbidden: kept until the page is left.
       }
@@ -101,18 +101,18 @@ function sessionMemory(userId: number) {
 }
 
 /** Creates the console's view history on top of `window.history` and session storage. */
-export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOptions): ViewHistory {
-  const memory = sessionMemory(userId);
+export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewHistoryOptions): ViewHistory {
+  const stateStore = createViewStateStore(userId);
   const listeners = new Set<() => void>();
-  let intended: { readonly view: string; readonly intent: Intent } | null = null;
+  let pendingIntent: { readonly view: string; readonly intent: Intent } | null = null;
   /** How to close the dialogs that are open, the last on top. */
-  const dialogs: { readonly close: () => void }[] = [];
-  let entry = firstEntry();
+  const openDialogs: { readonly close: () => void }[] = [];
+  let entry = initialEntry();
 
-  function firstEntry(): HistoryEntry {
+  function initialEntry(): HistoryEntry {
     const restored: unknown = window.history.state;
-    if (isEntryOf(userId, restored)) return restored;
-    const lastView = memory.get('view');
+    if (isHistoryEntry(userId, restored)) return restored;
+    const lastView = stateStore.get('view');
     return { userId, view: typeof lastView === 'string' ? lastView : defaultView, index: 0, states: {} };
   }
 
@@ -120,26 +120,26 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
     for (const listener of listeners) listener();
   }
 
-  function arriveAt(next: HistoryEntry): void {
+  function setCurrentEntry(next: HistoryEntry): void {
     entry = next;
-    memory.set('view', next.view);
+    stateStore.set('view', next.view);
     notify();
   }
 
   /** Makes the current stop keep all that it shows, whatever the session remembers later. */
-  function settle(): void {
-    entry = { ...entry, states: { ...memory.statesOf(entry.view), ...entry.states } };
+  function persistViewState(): void {
+    entry = { ...entry, states: { ...stateStore.statesOf(entry.view), ...entry.states } };
     window.history.replaceState(entry, '');
   }
 
-  function pushDialog(): void {
-    settle();
+  function pushDialogEntry(): void {
+    persistViewState();
     entry = { ...entry, index: entry.index + 1, dialog: true };
     window.history.pushState(entry, '');
   }
 
   /** Goes on to a new stop, in place of the one that a dialog had added. */
-  function push(next: Pick<HistoryEntry, 'view' | 'states'>): void {
+  function pushEntry(next: Pick<HistoryEntry, 'view' | 'states'>): void {
     if (entry.dialog) {
       entry = { userId, ...next, index: entry.index };
       window.history.replaceState(entry, '');
@@ -147,12 +147,12 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
       entry = { userId, ...next, index: entry.index + 1 };
       window.history.pushState(entry, '');
     }
-    if (dialogs.length > 0) pushDialog();
-    arriveAt(entry);
+    if (openDialogs.length > 0) pushDialogEntry();
+    setCurrentEntry(entry);
   }
 
   /** The browser has moved to another stop already: makes it stand at the current one again. */
-  function stay({ index }: HistoryEntry): void {
+  function revertNavigation({ index }: HistoryEntry): void {
     if (index > entry.index) {
       window.history.go(entry.index - index);
       return;
@@ -163,19 +163,19 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
   }
 
   async function onPopState({ state }: PopStateEvent): Promise<void> {
-    if (!isEntryOf(userId, state)) return;
-    const dialog = dialogs.at(-1);
+    if (!isHistoryEntry(userId, state)) return;
+    const dialog = openDialogs.at(-1);
     if (state.index === entry.index) {
-      arriveAt(state);
+      setCurrentEntry(state);
     } else if (dialog !== undefined) {
-      stay(state);
+      revertNavigation(state);
       dialog.close();
-    } else if (state.view !== entry.view && guards.isDirty()) {
-      stay(state);
-      if (await guards.confirm()) window.history.go(state.index - entry.index);
+    } else if (state.view !== entry.view && unsavedChanges.hasUnsavedChanges()) {
+      revertNavigation(state);
+      if (await unsavedChanges.confirmLeave()) window.history.go(state.index - entry.index);
     } else {
       const wasDialog = entry.dialog === true && state.index === entry.index - 1;
-      arriveAt(state);
+      setCurrentEntry(state);
       // The dialog is long closed: both stops look alike, and one press passes both.
       if (wasDialog) window.history.back();
     }
@@ -186,36 +186,36 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
   return {
     currentView: () => entry.view,
     async openView(view, { intent } = {}) {
-      if (view !== entry.view && !(await guards.confirm())) return;
-      intended = intent === undefined ? null : { view, intent };
+      if (view !== entry.view && !(await unsavedChanges.confirmLeave())) return;
+      pendingIntent = intent === undefined ? null : { view, intent };
       if (view === entry.view) {
         notify();
         return;
       }
-      settle();
-      push({ view, states: {} });
+      persistViewState();
+      pushEntry({ view, states: {} });
     },
     readState(view, key) {
       if (view === entry.view && key in entry.states) return entry.states[key];
-      return memory.get(`${view}.${key}`);
+      return stateStore.get(`${view}.${key}`);
     },
     writeState(view, key, value, mode) {
-      if (mode === 'push' && view === entry.view) settle();
-      memory.set(`${view}.${key}`, value);
+      if (mode === 'push' && view === entry.view) persistViewState();
+      stateStore.set(`${view}.${key}`, value);
       if (view !== entry.view) return;
       const states = { ...entry.states, [key]: value };
       if (mode === 'push') {
-        push({ view, states });
+        pushEntry({ view, states });
       } else {
         // What changes after the dialog was closed is no longer what the stop below shows.
-        const next = { ...entry, states, dialog: entry.dialog === true && dialogs.length > 0 };
+        const next = { ...entry, states, dialog: entry.dialog === true && openDialogs.length > 0 };
         window.history.replaceState(next, '');
-        arriveAt(next);
+        setCurrentEntry(next);
       }
     },
-    takeIntent(view, intent) {
-      if (intended?.view !== view || intended.intent !== intent) return false;
-      intended = null;
+    consumeIntent(view, intent) {
+      if (pendingIntent?.view !== view || pendingIntent.intent !== intent) return false;
+      pendingIntent = null;
       return true;
     },
     subscribe(listener) {
@@ -224,10 +224,10 @@ export function createViewHistory({ userId, defaultView, guards }: ViewHistoryOp
     },
     closeOnBack(close) {
       const dialog = { close };
-      dialogs.push(dialog);
-      if (!entry.dialog) pushDialog();
+      openDialogs.push(dialog);
+      if (!entry.dialog) pushDialogEntry();
       return () => {
-        dialogs.splice(dialogs.indexOf(dialog), 1);
+        openDialogs.splice(openDialogs.indexOf(dialog), 1);
       };
     },
     connect() {

@@ -24,8 +24,8 @@ function Lessons({
   const trail = useQuery({ queryKey: auditKeys.list(), queryFn: fetchTrail });
   const create = useApiMutation({
     call: async (_title: string) => ({ id: 1 }),
-    success: 'Lesson created successfully',
-    failure: 'Failed to create lesson',
+    successMessage: 'Lesson created successfully',
+    failureMessage: 'Failed to create lesson',
     invalidates: [keys.all],
     ...options,
   });

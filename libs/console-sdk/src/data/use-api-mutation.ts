@@ -8,20 +8,20 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { endsSession, userMessageOf } from '../api/api-error.ts';
+import { isSessionEndError, userMessageOf } from '../api/api-error.ts';
 import { auditKeys, dashboardStatsKey } from './query-keys.ts';
 
 export interface ApiMutationOptions<Variables, Result> {
   /** Makes the call. */
   readonly call: (variables: Variables) => Promise<Result>;
   /** The toast after a success: `Lesson created successfully`. */
-  readonly success: string | ((result: Result, variables: Variables) => string);
+  readonly successMessage: string | ((result: Result, variables: Variables) => string);
   /** The toast after a failure the server said nothing about: `Failed to create lesson`. */
-  readonly failure: string | ((variables: Variables) => string);
+  readonly failureMessage: string | ((variables: Variables) => string);
   /** What is out of date after a success, besides the dashboard's figures. */
   readonly invalidates: readonly QueryKey[];
   /** What is changed: while one change of it is under way, `mutate` makes no other. Default: the variables. */
-  readonly target?: (variables: Variables) => unknown;
+  readonly dedupeKey?: (variables: Variables) => unknown;
   /** Done as well, after the built-in work: closing a dialog, for example. */
   readonly onSuccess?: (result: Result, variables: Variables) => void;
   /** Answers true when it has shown the failure itself, so that no toast is needed: a conflict, for example. */
@@ -29,7 +29,7 @@ export interface ApiMutationOptions<Variables, Result> {
 }
 
 /** The audit trail hears of a change by an event, a moment after the answer. */
-const auditDelayMs = 1_000;
+const auditRefetchDelayMs = 1_000;
 
 /**
  * A change made through the API. A success is announced, and the lists it touches and the dashboard's figures
@@ -40,9 +40,9 @@ export function useApiMutation<Variables, Result>(
   options: ApiMutationOptions<Variables, Result>,
 ): UseMutationResult<Result, Error, Variables> {
   const queryClient = useQueryClient();
-  const underWay = useRef(new Set<string>());
-  const targetOf = (variables: Variables) =>
-    hashKey([options.target === undefined ? variables : options.target(variables)]);
+  const inFlight = useRef(new Set<string>());
+  const dedupeKeyOf = (variables: Variables) =>
+    hashKey([options.dedupeKey === undefined ? variables : options.dedupeKey(variables)]);
 
   const mutation = useMutation<Result, Error, Variables>({
     mutationFn: options.call,
@@ -50,30 +50,30 @@ export function useApiMutation<Variables, Result>(
       for (const queryKey of [...options.invalidates, dashboardStatsKey]) {
         void queryClient.invalidateQueries({ queryKey });
       }
-      setTimeout(() => void queryClient.invalidateQueries({ queryKey: auditKeys.all }), auditDelayMs);
-      const { success } = options;
-      toast.success(typeof success === 'string' ? success : success(result, variables));
+      setTimeout(() => void queryClient.invalidateQueries({ queryKey: auditKeys.all }), auditRefetchDelayMs);
+      const { successMessage } = options;
+      toast.success(typeof successMessage === 'string' ? successMessage : successMessage(result, variables));
       options.onSuccess?.(result, variables);
     },
     onError: (error, variables) => {
       // The end of the session has a dialog of its own.
-      if (options.onError?.(error, variables) === true || endsSession(error)) return;
-      const fallback = typeof options.failure === 'string' ? options.failure : options.failure(variables);
+      if (options.onError?.(error, variables) === true || isSessionEndError(error)) return;
+      const fallback = typeof options.failureMessage === 'string' ? options.failureMessage : options.failureMessage(variables);
       toast.show({ tone: 'error', title: messages.error, description: userMessageOf(error, fallback) });
     },
     onSettled: (_result, _error, variables) => {
-      underWay.current.delete(targetOf(variables));
+      inFlight.current.delete(dedupeKeyOf(variables));
     },
   });
 
   return {
     ...mutation,
     // A button is disabled only once the page is drawn anew: a second click may come before.
-    mutate: (...asked) => {
-      const target = targetOf(asked[0] as Variables);
-      if (underWay.current.has(target)) return;
-      underWay.current.add(target);
-      mutation.mutate(...asked);
+    mutate: (...mutateArgs) => {
+      const target = dedupeKeyOf(mutateArgs[0] as Variables);
+      if (inFlight.current.has(target)) return;
+      inFlight.current.add(target);
+      mutation.mutate(...mutateArgs);
     },
   };
 }

@@ -5,8 +5,8 @@ import { getMany, keys } from 'idb-keyval';
 import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { click, fill, forgetEverything, openView } from '../testing.ts';
-import { AutoSaved, RestoreOffer } from './auto-saved.tsx';
+import { clickButton, fillField, resetBrowserState, renderView } from '../testing.ts';
+import { AutoSaveStatus, RestoreDraftPrompt } from './auto-save-status.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { useAutoSave } from './use-auto-save.ts';
 
@@ -21,7 +21,7 @@ const schema = z.object({ title: z.string() });
 const song = { id: 7, version: 4 };
 const key = 'khmer-learning.draft.1.song.7';
 /** What is kept of a form's items, whichever form has kept it. */
-const keptOf = (drafts = key) =>
+const storedDraftsOf = (drafts = key) =>
   Object.keys(localStorage)
     .filter((name) => name.startsWith(drafts))
     .map((name) => localStorage.getItem(name) ?? '');
@@ -33,8 +33,8 @@ function SongForm({ item = song }: { item?: typeof song | null }) {
   const autoSave = useAutoSave({ form, dirty: isDirty, schema, name: 'song', item });
   return (
     <form onBlur={autoSave.save}>
-      <AutoSaved autoSave={autoSave} />
-      <RestoreOffer autoSave={autoSave} />
+      <AutoSaveStatus autoSave={autoSave} />
+      <RestoreDraftPrompt autoSave={autoSave} />
       <TextInput aria-label="Title" {...form.register('title')} />
       <p>{`Made from version ${autoSave.baseVersion}`}</p>
       <button type="button" onClick={autoSave.clear}>
@@ -55,7 +55,7 @@ function SongDialog() {
   if (!isOpen) return null;
   return (
     <EditDialog title="Song" dirty={isDirty} onClose={() => setOpen(false)}>
-      <RestoreOffer autoSave={autoSave} />
+      <RestoreDraftPrompt autoSave={autoSave} />
       <TextInput aria-label="Title" {...form.register('title')} />
     </EditDialog>
   );
@@ -63,14 +63,14 @@ function SongDialog() {
 
 /** Opens a form, and lets it look for what was kept. */
 async function open(Form: ComponentType = SongForm) {
-  const view = openView(Form, 'songs');
+  const view = renderView(Form, 'songs');
   await act(async () => {});
   return view;
 }
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
 const isOffered = () => screen.queryByText('You have unsaved changes') !== null;
 
-beforeEach(forgetEverything);
+beforeEach(resetBrowserState);
 
 describe('a form that keeps itself in the browser', () => {
   const at = (time: string) => jest.setSystemTime(new Date(`2026-05-05T${time}`));
@@ -85,7 +85,7 @@ describe('a form that keeps itself in the browser', () => {
     at('10:42:00');
     act(() => jest.advanceTimersByTime(30_000));
     expect(screen.getByText('Auto-saved 10:42')).toBeTruthy();
-    expect(JSON.parse(keptOf()[0] ?? '')).toMatchObject({
+    expect(JSON.parse(storedDraftsOf()[0] ?? '')).toMatchObject({
       version: 4,
       values: { title: 'Half done' },
     });
@@ -94,25 +94,25 @@ describe('a form that keeps itself in the browser', () => {
 
   it('does so when a field is left and when the page is hidden', async () => {
     await open();
-    await fill(title(), 'Left behind');
+    await fillField(title(), 'Left behind');
     await userEvent.tab();
-    expect(keptOf()).toEqual([expect.stringContaining('Left behind')]);
-    await fill(title(), 'Hidden');
+    expect(storedDraftsOf()).toEqual([expect.stringContaining('Left behind')]);
+    await fillField(title(), 'Hidden');
     const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
     hidden.mockRestore();
-    expect(keptOf()).toEqual([expect.stringContaining('Hidden')]);
+    expect(storedDraftsOf()).toEqual([expect.stringContaining('Hidden')]);
   });
 
   it('forgets what was taken back again', async () => {
     await open();
-    await fill(title(), 'Changed');
+    await fillField(title(), 'Changed');
     await userEvent.tab();
-    await fill(title(), 'River song');
+    await fillField(title(), 'River song');
     await userEvent.tab();
-    expect(keptOf()).toEqual([]);
+    expect(storedDraftsOf()).toEqual([]);
   });
 
   it('says so when the browser refuses', async () => {
@@ -120,7 +120,7 @@ describe('a form that keeps itself in the browser', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await open();
-    await fill(title(), 'Too much');
+    await fillField(title(), 'Too much');
     await userEvent.tab();
     refuse.mockRestore();
     expect(screen.getByText(/^Auto-save failed/)).toBeTruthy();
@@ -135,7 +135,7 @@ describe('changes found in the browser', () => {
     leave({ values: { title: 'Half done' } });
     await open();
     expect(title().value).toBe('River song');
-    await click('Restore unsaved changes');
+    await clickButton('Restore unsaved changes');
     expect(title().value).toBe('Half done');
     expect(screen.getByText('Made from version 3')).toBeTruthy();
     expect(isOffered()).toBe(false);
@@ -144,7 +144,7 @@ describe('changes found in the browser', () => {
   it('are thrown away when nobody wants them', async () => {
     leave({ values: { title: 'Half done' } });
     const { unmount } = await open();
-    await click('Discard');
+    await clickButton('Discard');
     expect(isOffered()).toBe(false);
     unmount();
     await open();
@@ -177,17 +177,17 @@ describe('changes found in the browser', () => {
     const newer = { savedAt: '2026-05-05T10:43:00.000Z', version: 4, values: { title: 'Half done' } };
     await act(async () => answer([JSON.stringify(newer)]));
     expect(getMany).toHaveBeenCalledWith([key]);
-    await click('Restore unsaved changes');
+    await clickButton('Restore unsaved changes');
     expect(title().value).toBe('Half done');
     Reflect.deleteProperty(globalThis, 'indexedDB');
   });
 
   it('are gone once the form is saved', async () => {
     await open();
-    await fill(title(), 'Done');
+    await fillField(title(), 'Done');
     await userEvent.tab();
-    await click('Forget');
-    expect(keptOf()).toEqual([]);
+    await clickButton('Forget');
+    expect(storedDraftsOf()).toEqual([]);
     expect(screen.queryByText(/Auto-saved/)).toBeNull();
   });
 });
@@ -201,26 +201,26 @@ describe('changes that are offered, while the person goes on typing', () => {
   it('stay offered beside what is typed, until they are restored or discarded', async () => {
     leave(key, 'Half done');
     await open();
-    await fill(title(), 'Something else');
+    await fillField(title(), 'Something else');
     await userEvent.tab();
-    expect(keptOf()).toEqual([
+    expect(storedDraftsOf()).toEqual([
       expect.stringContaining('Half done'),
       expect.stringContaining('Something else'),
     ]);
-    await click('Restore unsaved changes', offer('Half done'));
+    await clickButton('Restore unsaved changes', offer('Half done'));
     expect(title().value).toBe('Half done');
-    await click('Restore unsaved changes', offer('Something else'));
+    await clickButton('Restore unsaved changes', offer('Something else'));
     expect(title().value).toBe('Something else');
     expect(offer('Half done')).toBeTruthy();
   });
 
   it('are each new item’s own: several live side by side, the newest first', async () => {
     const first = await open(NewSongForm);
-    await fill(title(), 'First song');
+    await fillField(title(), 'First song');
     await userEvent.tab();
     first.unmount();
     const second = await open(NewSongForm);
-    await fill(title(), 'Second song');
+    await fillField(title(), 'Second song');
     await userEvent.tab();
     second.unmount();
     await open(NewSongForm);
@@ -228,41 +228,41 @@ describe('changes that are offered, while the person goes on typing', () => {
       expect.stringContaining('Second song'),
       expect.stringContaining('First song'),
     ]);
-    await click('Discard', offer('Second song'));
-    expect(keptOf(songs)).toEqual([expect.stringContaining('First song')]);
-    await click('Restore unsaved changes', offer('First song'));
-    await click('Forget');
-    expect(keptOf(songs)).toEqual([]);
+    await clickButton('Discard', offer('Second song'));
+    expect(storedDraftsOf(songs)).toEqual([expect.stringContaining('First song')]);
+    await clickButton('Restore unsaved changes', offer('First song'));
+    await clickButton('Forget');
+    expect(storedDraftsOf(songs)).toEqual([]);
   });
 
   it('are bounded in number and size: the oldest go first, and that is said', async () => {
     const others = Array.from({ length: 20 }, (_, n) => `${songs}.${n}`);
     for (const [n, name] of others.entries()) leave(name, `Song ${n}`, `2026-05-05T10:${n + 10}:00.000Z`);
     await open();
-    await fill(title(), 'One more');
+    await fillField(title(), 'One more');
     await userEvent.tab();
     expect(localStorage.getItem(`${songs}.0`)).toBeNull();
-    expect(keptOf('khmer-learning.draft.1.')).toHaveLength(20);
+    expect(storedDraftsOf('khmer-learning.draft.1.')).toHaveLength(20);
     expect(screen.getByText('Oldest unsaved changes removed')).toBeTruthy();
-    await fill(title(), 'x'.repeat(2_999_990));
+    await fillField(title(), 'x'.repeat(2_999_990));
     await userEvent.tab();
-    expect(keptOf('khmer-learning.draft.1.')).toHaveLength(1);
+    expect(storedDraftsOf('khmer-learning.draft.1.')).toHaveLength(1);
   });
 });
 
 describe('a form that is left', () => {
   it.each([
-    ['by Close', () => click('Close')],
+    ['by Close', () => clickButton('Close')],
     ['by Esc', () => userEvent.keyboard('{Escape}')],
   ])('%s keeps what was typed, and offers it again', async (_how, close) => {
     const { unmount } = await open(SongDialog);
-    await fill(title(), 'Half done');
+    await fillField(title(), 'Half done');
     await close();
-    await click('Leave', await screen.findByRole('alertdialog'));
+    await clickButton('Leave', await screen.findByRole('alertdialog'));
     unmount();
     await open(SongDialog);
     expect(isOffered()).toBe(true);
-    await click('Restore unsaved changes');
+    await clickButton('Restore unsaved changes');
     expect(title().value).toBe('Half done');
   });
 });

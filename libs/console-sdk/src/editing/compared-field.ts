@@ -11,7 +11,7 @@ export interface ComparedField {
 }
 
 /** What is stored now beside what is in the form. */
-export interface Comparison {
+export interface VersionComparison {
   /** The version that is stored now. */
   readonly version: number;
   /** Every field, also those that are the same. */

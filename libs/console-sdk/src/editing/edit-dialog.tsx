@@ -1,6 +1,6 @@
 import { Dialog, type DialogProps } from '@khmer-learning/ui-kit';
-import { useLeaveGuard } from '../console/use-leave-guard.ts';
-import { useHeldFields } from './use-held-fields.ts';
+import { useUnsavedChangesGuard } from '../console/use-unsaved-changes-guard.ts';
+import { useInertWhileSaving } from './use-inert-while-saving.ts';
 
 export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange'> {
   /** Something would be lost by closing now. */
@@ -12,8 +12,8 @@ export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChang
 
 /** A dialog with a form in it: closing it, leaving the view and closing the page ask while it is dirty. */
 export function EditDialog({ dirty, saving = false, onClose, children, ...dialog }: EditDialogProps) {
-  const { confirmLeave } = useLeaveGuard(dirty);
-  const fields = useHeldFields(saving);
+  const { confirmLeave } = useUnsavedChangesGuard(dirty);
+  const fields = useInertWhileSaving(saving);
   const close = async () => {
     if (!dirty || (await confirmLeave())) onClose();
   };

@@ -1,7 +1,7 @@
 import { color, fontSize, Heading, radius, Stack, space, Text, toneColors } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import type { ComparedField } from './compared-field.ts';
-import { compareTexts, type TextRun, type TextStretch } from './text-difference.ts';
+import { diffTexts, type DiffSegment, type DiffHunk } from './text-diff.ts';
 
 const Box = styled.div`
   border: 1px solid ${color('border')};
@@ -50,32 +50,32 @@ const sides = {
   yours: { name: 'Yours', tone: 'green' },
 } as const;
 
-interface SideOfFieldProps {
+interface FieldSideProps {
   side: keyof typeof sides;
-  runs: readonly TextRun[];
+  segments: readonly DiffSegment[];
   /** Said where there is no text. */
-  nothing: string;
+  emptyText: string;
 }
 
-function SideOfField({ side, runs, nothing }: SideOfFieldProps) {
+function FieldSide({ side, segments, emptyText }: FieldSideProps) {
   const { name, tone } = sides[side];
-  const isKhmer = runs.some(({ text }) => khmerScript.test(text));
-  let place = 0;
+  const isKhmer = segments.some(({ text }) => khmerScript.test(text));
+  let textOffset = 0;
   return (
     <Side>
       <Text as="span" size="small" muted>
         {name}
       </Text>
       <Value {...(isKhmer ? { lang: 'km' } : {})}>
-        {runs.length === 0 ? <Text muted>{nothing}</Text> : null}
-        {runs.map(({ text, differs }) => {
-          place += text.length;
+        {segments.length === 0 ? <Text muted>{emptyText}</Text> : null}
+        {segments.map(({ text, differs }) => {
+          textOffset += text.length;
           return differs ? (
-            <Marked key={place} $tone={tone}>
+            <Marked key={textOffset} $tone={tone}>
               {text}
             </Marked>
           ) : (
-            <span key={place}>{text}</span>
+            <span key={textOffset}>{text}</span>
           );
         })}
       </Value>
@@ -84,17 +84,17 @@ function SideOfField({ side, runs, nothing }: SideOfFieldProps) {
 }
 
 /** What is the same: a line as it is, more by their number. */
-function sameText(lines: readonly string[]): string {
+function unchangedSummary(lines: readonly string[]): string {
   const [line = ''] = lines;
   return lines.length === 1 ? line : `${lines.length} lines are the same`;
 }
 
 /** Stretches never move within a field, so that their place is their key. */
-const keyed = (stretches: readonly TextStretch[]) =>
-  stretches.map((stretch, index) => ({ stretch, key: `stretch ${index}` }));
+const withKeys = (hunks: readonly DiffHunk[]) =>
+  hunks.map((hunk, index) => ({ hunk, key: `stretch ${index}` }));
 
 function TextField({ theirs, yours }: { theirs: string | null; yours: string | null }) {
-  const stretches =
+  const hunks =
     theirs === null || yours === null
       ? [
           {
@@ -103,20 +103,20 @@ function TextField({ theirs, yours }: { theirs: string | null; yours: string | n
             yours: yours ? [{ text: yours, differs: true }] : [],
           },
         ]
-      : compareTexts(theirs, yours);
+      : diffTexts(theirs, yours);
   return (
     <Box>
-      {keyed(stretches).map(({ stretch, key }) =>
-        stretch.kind === 'same' ? (
-          <SameLines key={key}>{sameText(stretch.lines)}</SameLines>
+      {withKeys(hunks).map(({ stretch: hunk, key }) =>
+        hunk.kind === 'same' ? (
+          <SameLines key={key}>{unchangedSummary(hunk.lines)}</SameLines>
         ) : (
           <div key={key}>
-            <SideOfField
+            <FieldSide
               side="theirs"
-              runs={stretch.theirs}
-              nothing={theirs === null ? 'Not there' : 'Empty'}
+              segments={hunk.theirs}
+              emptyText={theirs === null ? 'Not there' : 'Empty'}
             />
-            <SideOfField side="yours" runs={stretch.yours} nothing={yours === null ? 'Not there' : 'Empty'} />
+            <FieldSide side="yours" segments={hunk.yours} emptyText={yours === null ? 'Not there' : 'Empty'} />
           </div>
         ),
       )}

@@ -11,7 +11,7 @@ export interface LocalDraft<Values> {
 }
 
 /** A draft, and the name it is kept under. */
-export interface KeptDraft<Values> {
+export interface StoredDraft<Values> {
   readonly name: string;
   readonly draft: LocalDraft<Values>;
 }
@@ -22,17 +22,17 @@ const draftLimits = { count: 20, characters: 3_000_000 } as const;
 const prefix = 'khmer-learning.draft';
 
 /** What the names of the drafts of one form begin with, per person and item. `id` is null for new items. */
-export function draftsOf(userId: number, form: string, id: number | null): string {
+export function draftNamePrefix(userId: number, form: string, id: number | null): string {
   return `${prefix}.${userId}.${form}.${id ?? 'new'}`;
 }
 
 /** A name that no other draft has: forms that are open side by side do not overwrite each other's. */
-export function newDraftName(drafts: string): string {
+export function createDraftName(namePrefix: string): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  return `${drafts}.${Date.now().toString(36)}-${random.toString(36)}`;
+  return `${namePrefix}.${Date.now().toString(36)}-${random.toString(36)}`;
 }
 
-const isOneOf = (drafts: string) => (name: string) => name === drafts || name.startsWith(`${drafts}.`);
+const hasNamePrefix = (namePrefix: string) => (name: string) => name === namePrefix || name.startsWith(`${namePrefix}.`);
 
 /** Null when the text is no draft, or none that fits the form any more. */
 function parseDraft<Values>(text: string | null | undefined, schema: z.ZodType<Values>) {
@@ -44,9 +44,9 @@ function parseDraft<Values>(text: string | null | undefined, schema: z.ZodType<V
   }
 }
 
-function localTexts(drafts: string): (readonly [string, string | null])[] {
+function readLocalStorage(namePrefix: string): (readonly [string, string | null])[] {
   try {
-    const names = Object.keys(localStorage).filter(isOneOf(drafts));
+    const names = Object.keys(localStorage).filter(hasNamePrefix(namePrefix));
     return names.map((name) => [name, localStorage.getItem(name)] as const);
   } catch {
     return [];
@@ -57,10 +57,10 @@ function localTexts(drafts: string): (readonly [string, string | null])[] {
  * The same from the copies that outlive a browser that is killed: Chromium keeps localStorage to itself for some
  * seconds, and IndexedDB not (docs/decisions).
  */
-async function copiedTexts(drafts: string): Promise<(readonly [string, string | undefined])[]> {
-  if (!hasCopies()) return [];
+async function readIndexedDb(namePrefix: string): Promise<(readonly [string, string | undefined])[]> {
+  if (!isIndexedDbAvailable()) return [];
   try {
-    const names = (await keys<string>()).filter(isOneOf(drafts));
+    const names = (await keys<string>()).filter(hasNamePrefix(namePrefix));
     const texts = await getMany<string>(names);
     return names.map((name, index) => [name, texts[index]] as const);
   } catch {
@@ -70,11 +70,11 @@ async function copiedTexts(drafts: string): Promise<(readonly [string, string | 
 
 /** The drafts of a form, from both places, the newest first; without those that do not fit it any more. */
 export async function readDrafts<Values>(
-  drafts: string,
+  namePrefix: string,
   schema: z.ZodType<Values>,
-): Promise<KeptDraft<Values>[]> {
+): Promise<StoredDraft<Values>[]> {
   const newest = new Map<string, LocalDraft<Values>>();
-  for (const [name, text] of [...localTexts(drafts), ...(await copiedTexts(drafts))]) {
+  for (const [name, text] of [...readLocalStorage(namePrefix), ...(await readIndexedDb(namePrefix))]) {
     const draft = parseDraft(text, schema);
     if (draft !== null && draft.savedAt > (newest.get(name)?.savedAt ?? '')) newest.set(name, draft);
   }
@@ -83,17 +83,17 @@ export async function readDrafts<Values>(
     .toSorted((one, other) => other.draft.savedAt.localeCompare(one.draft.savedAt));
 }
 
-const anything = z.unknown();
+const anyValueSchema = z.unknown();
 
 /** The person's other drafts, the oldest first; what cannot be read counts as the oldest. */
-function othersThan(name: string): { name: string; size: number }[] {
-  const ofPerson = name.split('.').slice(0, 3).join('.');
-  return localTexts(ofPerson)
+function otherDrafts(name: string): { name: string; size: number }[] {
+  const userPrefix = name.split('.').slice(0, 3).join('.');
+  return readLocalStorage(userPrefix)
     .filter(([other]) => other !== name)
     .map(([other, text]) => ({
       name: other,
       size: text?.length ?? 0,
-      savedAt: parseDraft(text, anything)?.savedAt ?? '',
+      savedAt: parseDraft(text, anyValueSchema)?.savedAt ?? '',
     }))
     .toSorted((one, other) => one.savedAt.localeCompare(other.savedAt));
 }
@@ -105,21 +105,21 @@ function othersThan(name: string): { name: string; size: number }[] {
 export function writeDraft<Values>(
   name: string,
   draft: LocalDraft<Values>,
-): { isKept: boolean; removed: number } {
+): { isStored: boolean; removed: number } {
   const text = JSON.stringify(draft);
   try {
     localStorage.setItem(name, text);
   } catch {
-    return { isKept: false, removed: 0 };
+    return { isStored: false, removed: 0 };
   }
   // The copy is an extra: what is kept without it is kept.
-  if (hasCopies()) set(name, text).catch(() => {});
-  return { isKept: true, removed: removeOldest(name, text.length) };
+  if (isIndexedDbAvailable()) set(name, text).catch(() => {});
+  return { isStored: true, removed: removeOldestDrafts(name, text.length) };
 }
 
 /** @param size characters of the draft that has just been kept */
-function removeOldest(kept: string, size: number): number {
-  const others = othersThan(kept);
+function removeOldestDrafts(storedName: string, size: number): number {
+  const others = otherDrafts(storedName);
   let characters = others.reduce((sum, other) => sum + other.size, size);
   let count = others.length + 1;
   let removed = 0;
@@ -135,7 +135,7 @@ function removeOldest(kept: string, size: number): number {
 
 /** Forgets a draft, and its copy. */
 export function removeDraft(name: string): void {
-  if (hasCopies()) del(name).catch(() => {});
+  if (isIndexedDbAvailable()) del(name).catch(() => {});
   try {
     localStorage.removeItem(name);
   } catch {
@@ -144,6 +144,6 @@ export function removeDraft(name: string): void {
 }
 
 /** Some browsers have no IndexedDB in private windows. */
-function hasCopies(): boolean {
+function isIndexedDbAvailable(): boolean {
   return globalThis.indexedDB !== undefined;
 }

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@khmer-learning/ui-kit';
 export interface UnpublishDialogProps {
   open: boolean;
   /** As it stands in a sentence: `main lesson`. */
-  thing: string;
+  itemType: string;
   /** What learners lose. */
   consequence: string;
   onCancel: () => void;
@@ -11,13 +11,13 @@ export interface UnpublishDialogProps {
 }
 
 /** Saving something published as a draft takes it away from learners: said before it is done. */
-export function UnpublishDialog({ open, thing, consequence, onCancel, onConfirm }: UnpublishDialogProps) {
+export function UnpublishDialog({ open, itemType, consequence, onCancel, onConfirm }: UnpublishDialogProps) {
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onCancel()}
-      title={`Unpublish this ${thing}?`}
-      description={`This ${thing} is published. Saving it as a draft unpublishes it: ${consequence}`}
+      title={`Unpublish this ${itemType}?`}
+      description={`This ${itemType} is published. Saving it as a draft unpublishes it: ${consequence}`}
       confirmLabel="Unpublish and save"
       cancelLabel="Keep published"
       dangerous

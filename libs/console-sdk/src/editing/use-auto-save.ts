@@ -5,16 +5,16 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { useSession } from '../console/use-session.ts';
 import {
-  draftsOf,
-  type KeptDraft,
-  newDraftName,
+  draftNamePrefix,
+  type StoredDraft,
+  createDraftName,
   readDrafts,
   removeDraft,
   writeDraft,
 } from './local-draft.ts';
 
 /** Milliseconds between two savings (spec 9). */
-const interval = 30_000;
+const autoSaveIntervalMs = 30_000;
 
 export interface AutoSaveOptions<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -28,7 +28,7 @@ export interface AutoSaveOptions<Values extends FieldValues, Output> {
 }
 
 /** Changes that were never saved, and can be restored. */
-export interface DraftOffer {
+export interface RestorableDraft {
   /** Tells it from the others. */
   readonly name: string;
   /** When they were kept. */
@@ -43,13 +43,13 @@ export interface AutoSave {
   /** The browser refused to keep it. */
   hasFailed: boolean;
   /** The changes that can be restored, the newest first. They stay until they are restored or thrown away. */
-  offers: readonly DraftOffer[];
+  restorableDrafts: readonly RestorableDraft[];
   /** When the newest of them were made; null when there are none. */
-  offeredFrom: Date | null;
+  newestDraftAt: Date | null;
   /** Puts the offered changes into the form, the newest unless told. What was typed there is offered in their place. */
   restore: (name?: string) => void;
   /** Throws the offered changes away, the newest unless told. */
-  decline: (name?: string) => void;
+  discard: (name?: string) => void;
   /** Keeps the form now. */
   save: () => void;
   /** Forgets what was kept of this form: it is saved on the server. */
@@ -58,7 +58,7 @@ export interface AutoSave {
   baseVersion: number | undefined;
 }
 
-const titled = z.object({ title: z.string().trim().min(1) });
+const titledSchema = z.object({ title: z.string().trim().min(1) });
 
 /**
  * Keeps an open form in this browser every 30 seconds, on `save` (call it on blur), when the page is hidden and when
@@ -73,41 +73,41 @@ export function useAutoSave<Values extends FieldValues, Output>({
   item,
 }: AutoSaveOptions<Values, Output>): AutoSave {
   const { user } = useSession();
-  const [place] = useState(() => {
-    const drafts = draftsOf(user.id, name, item?.id ?? null);
-    return { drafts, own: newDraftName(drafts) };
+  const [draftNames] = useState(() => {
+    const namePrefix = draftNamePrefix(user.id, name, item?.id ?? null);
+    return { drafts: namePrefix, own: createDraftName(namePrefix) };
   });
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const [stored] = useState(() => JSON.stringify(schema.safeParse(form.getValues()).data));
-  const [offered, setOffered] = useState<readonly KeptDraft<Values>[]>([]);
+  const [initialValues] = useState(() => JSON.stringify(schema.safeParse(form.getValues()).data));
+  const [storedDrafts, setStoredDrafts] = useState<readonly StoredDraft<Values>[]>([]);
   const [baseVersion, setBaseVersion] = useState(item?.version);
   /** What was in the form when it was saved on the server: nothing of it is unsaved. */
-  const cleared = useRef<string | null>(null);
+  const savedValues = useRef<string | null>(null);
 
-  const offerKept = useEffectEvent(async () => {
-    const found = await readDrafts(place.drafts, schema);
-    const isWorthOffering = (kept: KeptDraft<Values>) =>
-      kept.name !== place.own && JSON.stringify(kept.draft.values) !== stored;
-    setOffered(found.filter(isWorthOffering));
+  const loadStoredDrafts = useEffectEvent(async () => {
+    const found = await readDrafts(draftNames.drafts, schema);
+    const isRestorable = (storedDraft: StoredDraft<Values>) =>
+      storedDraft.name !== draftNames.own && JSON.stringify(storedDraft.draft.values) !== initialValues;
+    setStoredDrafts(found.filter(isRestorable));
   });
   useEffect(() => {
-    void offerKept();
+    void loadStoredDrafts();
   }, []);
 
-  const forget = () => {
-    removeDraft(place.own);
+  const removeOwnDraft = () => {
+    removeDraft(draftNames.own);
     setSavedAt(null);
     setHasFailed(false);
   };
 
-  const keep = (kept: KeptDraft<Values>) => {
-    const { isKept, removed } = writeDraft(kept.name, kept.draft);
+  const storeDraft = (storedDraft: StoredDraft<Values>) => {
+    const { isStored, removed } = writeDraft(storedDraft.name, storedDraft.draft);
     if (removed > 0) toast.show({ tone: 'info', ...messages.draftsRemoved });
-    return isKept;
+    return isStored;
   };
 
-  const typed = () => ({
+  const currentDraft = () => ({
     savedAt: new Date().toISOString(),
     version: baseVersion ?? null,
     values: form.getValues(),
@@ -116,74 +116,74 @@ export function useAutoSave<Values extends FieldValues, Output>({
   const save = () => {
     if (!dirty) {
       // Everything typed since was taken back again.
-      if (savedAt !== null) forget();
+      if (savedAt !== null) removeOwnDraft();
       return;
     }
-    const draft = typed();
-    if (JSON.stringify(draft.values) === cleared.current) return;
-    const isKept = keep({ name: place.own, draft });
-    if (isKept) setSavedAt(new Date(draft.savedAt));
-    setHasFailed(!isKept);
+    const draft = currentDraft();
+    if (JSON.stringify(draft.values) === savedValues.current) return;
+    const isStored = storeDraft({ name: draftNames.own, draft });
+    if (isStored) setSavedAt(new Date(draft.savedAt));
+    setHasFailed(!isStored);
   };
 
-  const keepNow = useEffectEvent(save);
+  const saveNow = useEffectEvent(save);
   useEffect(() => {
-    const keepWhenHidden = () => {
-      if (document.visibilityState === 'hidden') keepNow();
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') saveNow();
     };
-    const timer = setInterval(() => keepNow(), interval);
-    document.addEventListener('visibilitychange', keepWhenHidden);
+    const timer = setInterval(() => saveNow(), autoSaveIntervalMs);
+    document.addEventListener('visibilitychange', saveWhenHidden);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', keepWhenHidden);
-      keepNow();
+      document.removeEventListener('visibilitychange', saveWhenHidden);
+      saveNow();
     };
   }, []);
 
-  const offerOf = (wanted: string | undefined) => offered.find((kept) => kept.name === wanted) ?? offered[0];
+  const findStoredDraft = (draftName: string | undefined) => storedDrafts.find((storedDraft) => storedDraft.name === draftName) ?? storedDrafts[0];
 
-  const restore = (wanted?: string) => {
-    const chosen = offerOf(wanted);
-    if (chosen === undefined) return;
-    const others = offered.filter((kept) => kept !== chosen);
-    const inPlace = dirty ? [{ name: newDraftName(place.drafts), draft: typed() }] : [];
+  const restore = (draftName?: string) => {
+    const draftToUse = findStoredDraft(draftName);
+    if (draftToUse === undefined) return;
+    const others = storedDrafts.filter((storedDraft) => storedDraft !== draftToUse);
+    const replacedDrafts = dirty ? [{ name: createDraftName(draftNames.drafts), draft: currentDraft() }] : [];
     // Without room for what was typed, the form stays as it is.
-    if (!inPlace.every(keep)) {
+    if (!replacedDrafts.every(storeDraft)) {
       setHasFailed(true);
       return;
     }
-    setOffered([...inPlace, ...others]);
-    form.reset(chosen.draft.values, { keepDefaultValues: true });
+    setStoredDrafts([...replacedDrafts, ...others]);
+    form.reset(draftToUse.draft.values, { keepDefaultValues: true });
     // Changes made to an older version still meet the newer one when they are saved.
-    setBaseVersion(chosen.draft.version ?? item?.version);
-    setSavedAt(new Date(chosen.draft.savedAt));
-    if (keep({ name: place.own, draft: chosen.draft })) removeDraft(chosen.name);
+    setBaseVersion(draftToUse.draft.version ?? item?.version);
+    setSavedAt(new Date(draftToUse.draft.savedAt));
+    if (storeDraft({ name: draftNames.own, draft: draftToUse.draft })) removeDraft(draftToUse.name);
   };
 
-  const decline = (unwanted?: string) => {
-    const chosen = offerOf(unwanted);
-    if (chosen === undefined) return;
-    setOffered(offered.filter((kept) => kept !== chosen));
-    removeDraft(chosen.name);
+  const discard = (draftName?: string) => {
+    const draftToUse = findStoredDraft(draftName);
+    if (draftToUse === undefined) return;
+    setStoredDrafts(storedDrafts.filter((storedDraft) => storedDraft !== draftToUse));
+    removeDraft(draftToUse.name);
   };
 
-  const offers = offered.map(({ name: draft, draft: { savedAt: at, values } }) => ({
+  const restorableDrafts = storedDrafts.map(({ name: draft, draft: { savedAt: at, values } }) => ({
     name: draft,
     savedAt: new Date(at),
-    title: titled.safeParse(values).data?.title ?? null,
+    title: titledSchema.safeParse(values).data?.title ?? null,
   }));
 
   return {
     savedAt,
     hasFailed,
-    offers,
-    offeredFrom: offers[0]?.savedAt ?? null,
+    restorableDrafts,
+    newestDraftAt: restorableDrafts[0]?.savedAt ?? null,
     restore,
-    decline,
+    discard,
     save,
     clear: () => {
-      cleared.current = JSON.stringify(form.getValues());
-      forget();
+      savedValues.current = JSON.stringify(form.getValues());
+      removeOwnDraft();
     },
     baseVersion,
   };

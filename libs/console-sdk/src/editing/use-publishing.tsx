@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { Comparison } from './compared-field.ts';
-import { StaleVersionDialog } from './stale-version.tsx';
+import type { VersionComparison } from './compared-field.ts';
+import { StaleVersionDialog } from './stale-version-dialog.tsx';
 import { UnpublishDialog } from './unpublish-dialog.tsx';
 import { type AutoSave, type AutoSaveOptions, useAutoSave } from './use-auto-save.ts';
-import type { EditorFormProps } from './use-editor.tsx';
+import type { ItemFormProps } from './use-item-editor.tsx';
 import { type SaveOptions, useSave } from './use-save.ts';
 
 /** What is saved: the form's values, and whether learners see them. */
-type Saved<Output, Status> = Output & { status: Status };
+type WithStatus<Output, Status> = Output & { status: Status };
 
 export interface PublishingOptions<
   Item extends { id: number; version: number; status: Status },
@@ -16,16 +16,16 @@ export interface PublishingOptions<
   Values extends FieldValues,
   Output extends object,
 > extends Pick<AutoSaveOptions<Values, Output>, 'form' | 'schema' | 'name'>,
-    Pick<SaveOptions<Saved<Output, Status>, Values, Output>, 'calls' | 'says' | 'invalidates'>,
-    EditorFormProps<Item> {
+    Pick<SaveOptions<WithStatus<Output, Status>, Values, Output>, 'calls' | 'says' | 'invalidates'>,
+    ItemFormProps<Item> {
   /** As it stands in a sentence: `main lesson`. */
-  thing: string;
+  itemType: string;
   /** The status that shows it to learners, and the one that does not. */
   statuses: { published: Status; draft: Status };
   /** What learners lose when it is saved as a draft. */
   consequence: string;
   /** Fetches what is stored now and puts it beside what was to be saved; null when it is gone. */
-  compare: (id: number, body: Saved<Output, Status>) => Promise<Comparison | null>;
+  compare: (id: number, body: WithStatus<Output, Status>) => Promise<VersionComparison | null>;
 }
 
 export interface Publishing {
@@ -34,7 +34,7 @@ export interface Publishing {
   saveAsDraft: () => void;
   publish: () => void;
   /** What has to be asked meanwhile: to render in the form's dialog. */
-  questions: ReactNode;
+  dialogs: ReactNode;
 }
 
 /**
@@ -51,12 +51,12 @@ export function usePublishing<
   schema,
   name,
   calls,
-  says,
+  messages,
   invalidates,
   item,
   onClose,
   onReload,
-  thing,
+  itemType,
   statuses,
   consequence,
   compare,
@@ -65,21 +65,21 @@ export function usePublishing<
   const { save, isSaving, stale, keepEditing, overwrite } = useSave({
     form,
     calls,
-    says,
+    messages,
     invalidates,
     onSaved: () => {
       autoSave.clear();
       onClose();
     },
   });
-  const [unpublishing, setUnpublishing] = useState<Saved<Output, Status> | null>(null);
+  const [pendingUnpublish, setPendingUnpublish] = useState<WithStatus<Output, Status> | null>(null);
 
-  const send = (body: Saved<Output, Status>) =>
+  const send = (body: WithStatus<Output, Status>) =>
     save({ id: item?.id ?? null, body, version: autoSave.baseVersion });
   const submit = (status: Status) =>
     void form.handleSubmit((values) => {
       const body = { ...values, status };
-      if (status === statuses.draft && item?.status === statuses.published) setUnpublishing(body);
+      if (status === statuses.draft && item?.status === statuses.published) setPendingUnpublish(body);
       else send(body);
     })();
 
@@ -88,19 +88,19 @@ export function usePublishing<
     isSaving,
     saveAsDraft: () => submit(statuses.draft),
     publish: () => submit(statuses.published),
-    questions: (
+    dialogs: (
       <>
         <UnpublishDialog
-          open={unpublishing !== null}
-          thing={thing}
+          open={pendingUnpublish !== null}
+          itemType={itemType}
           consequence={consequence}
-          onCancel={() => setUnpublishing(null)}
-          onConfirm={() => unpublishing !== null && send(unpublishing)}
+          onCancel={() => setPendingUnpublish(null)}
+          onConfirm={() => pendingUnpublish !== null && send(pendingUnpublish)}
         />
         {stale === null ? null : (
           <StaleVersionDialog
-            thing={thing}
-            whatReloadDoes="What you have here is kept in this browser, and you can restore it."
+            itemType={itemType}
+            reloadHint="What you have here is kept in this browser, and you can restore it."
             compare={() => compare(stale.id, stale.body)}
             onKeepEditing={keepEditing}
             onReload={() => {

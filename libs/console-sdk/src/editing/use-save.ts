@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useApiMutation } from '../data/use-api-mutation.ts';
 import { showServerIssues } from './server-issues.ts';
-import { isStaleVersion } from './stale-version.tsx';
+import { isStaleVersionError } from './stale-version-dialog.tsx';
 
 export interface SaveOptions<Body, Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -11,15 +11,15 @@ export interface SaveOptions<Body, Values extends FieldValues, Output> {
     create: (body: Body) => Promise<unknown>;
     update: (id: number, body: Body, version: number | undefined) => Promise<unknown>;
   };
-  says: { created: string; updated: string; createFailed: string; updateFailed: string };
+  messages: { created: string; updated: string; createFailed: string; updateFailed: string };
   /** What is out of date after a success. */
   invalidates: readonly QueryKey[];
   onSaved: () => void;
   /** Shows a failure on the form that the server did not put on a field. */
-  onRefused?: (error: Error) => void;
+  onSaveError?: (error: Error) => void;
 }
 
-interface Changes<Body> {
+interface SaveRequest<Body> {
   /** Null creates. */
   id: number | null;
   body: Body;
@@ -34,26 +34,26 @@ interface Changes<Body> {
 export function useSave<Body, Values extends FieldValues, Output>({
   form,
   calls,
-  says,
+  messages,
   invalidates,
   onSaved,
-  onRefused,
+  onSaveError,
 }: SaveOptions<Body, Values, Output>) {
   const [stale, setStale] = useState<{ id: number; body: Body } | null>(null);
   const { mutate, isPending } = useApiMutation({
-    call: ({ id, body, version }: Changes<Body>) =>
+    call: ({ id, body, version }: SaveRequest<Body>) =>
       id === null ? calls.create(body) : calls.update(id, body, version),
-    success: (_item, { id }) => (id === null ? says.created : says.updated),
-    failure: ({ id }) => (id === null ? says.createFailed : says.updateFailed),
+    successMessage: (_item, { id }) => (id === null ? messages.created : messages.updated),
+    failureMessage: ({ id }) => (id === null ? messages.createFailed : messages.updateFailed),
     invalidates,
     // Whichever button was pressed second, and whatever it says.
-    target: ({ id }) => id,
+    dedupeKey: ({ id }) => id,
     onSuccess: onSaved,
     onError: (error, { id, body }) => {
-      setStale(isStaleVersion(error) && id !== null ? { id, body } : null);
+      setStale(isStaleVersionError(error) && id !== null ? { id, body } : null);
       showServerIssues(form, error);
-      onRefused?.(error);
-      return isStaleVersion(error);
+      onSaveError?.(error);
+      return isStaleVersionError(error);
     },
   });
 

@@ -7,18 +7,18 @@ export interface ListFilterProps {
   name: string;
   label: string;
   /** The choice that lets everything through: `All statuses`. */
-  all: string;
+  allLabel: string;
   /** The others. */
   options: readonly SelectOption[];
 }
 
 /** Narrows a list to one of several values. */
-export function ListFilter({ list, name, label, all, options }: ListFilterProps) {
+export function ListFilter({ list, name, label, allLabel, options }: ListFilterProps) {
   return (
     <Select
       aria-label={label}
-      options={[{ value: noFilter, label: all }, ...options]}
-      value={list.filter(name)}
+      options={[{ value: noFilter, label: allLabel }, ...options]}
+      value={list.filterValue(name)}
       onValueChange={(value) => list.setFilter(name, value)}
     />
   );

@@ -9,18 +9,18 @@ export interface ListPaginationProps {
   /** Rows there are on all pages; undefined until known. */
   total: number | undefined;
   /** What is counted, in the plural: `lessons`. */
-  itemName: string;
+  itemsLabel: string;
 }
 
 /** The way to a list's other pages; nothing while no row is shown. */
-export function ListPagination({ list, rows, total, itemName }: ListPaginationProps) {
+export function ListPagination({ list, rows, total, itemsLabel }: ListPaginationProps) {
   if (rows === undefined || rows.length === 0 || total === undefined) return null;
   return (
     <Pagination
       offset={list.offset}
       limit={defaultPageSize}
       total={total}
-      itemName={itemName}
+      itemsLabel={itemsLabel}
       onOffsetChange={list.setOffset}
     />
   );

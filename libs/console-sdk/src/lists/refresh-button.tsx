@@ -2,16 +2,16 @@ import { Button, RefreshCwIcon } from '@khmer-learning/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 
 export interface RefreshButtonProps {
-  page: Pick<UseQueryResult, 'isRefetching' | 'isPlaceholderData' | 'refetch'>;
+  query: Pick<UseQueryResult, 'isRefetching' | 'isPlaceholderData' | 'refetch'>;
 }
 
 /** Fetches a list's page again. */
-export function RefreshButton({ page }: RefreshButtonProps) {
+export function RefreshButton({ query }: RefreshButtonProps) {
   return (
     <Button
       icon={<RefreshCwIcon aria-hidden="true" />}
-      loading={page.isRefetching && !page.isPlaceholderData}
-      onClick={() => void page.refetch()}
+      loading={query.isRefetching && !query.isPlaceholderData}
+      onClick={() => void query.refetch()}
     >
       Refresh
     </Button>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useLastPage } from './use-last-page.ts';
+import { useClampToLastPage } from './use-clamp-to-last-page.ts';
 import type { ListState } from './use-list-state.ts';
 
 /**
@@ -15,6 +15,6 @@ export function usePageRows<Answer extends { readonly total: number }, Row>(
   rowsOf: (answer: Answer) => readonly Row[],
 ): readonly Row[] | undefined {
   const total = page.isPlaceholderData ? undefined : page.data?.total;
-  const isPastTheEnd = useLastPage(list.offset, total, list.correctOffset);
+  const isPastTheEnd = useClampToLastPage(list.offset, total, list.replaceOffset);
   return isPastTheEnd || page.data === undefined ? undefined : rowsOf(page.data);
 }

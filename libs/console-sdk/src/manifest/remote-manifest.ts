@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The icons the shell can draw beside a view. A manifest names one; it never brings its own. */
-export const viewIcons = [
+export const viewIconNames = [
   'book',
   'chart',
   'file',
@@ -15,19 +15,19 @@ export const viewIcons = [
   'transfer',
   'users',
 ] as const;
-export type ViewIcon = (typeof viewIcons)[number];
+export type ViewIconName = (typeof viewIconNames)[number];
 
 /** The roles that can have a console session. A student never does. */
 export const consoleRoles = ['admin', 'teacher'] as const;
 export type ConsoleRole = (typeof consoleRoles)[number];
 
 /** One view of a remote: everything the shell shows of it before any of the remote's code is loaded. */
-export const viewSchema = z.object({
+export const viewManifestSchema = z.object({
   /** Unique in the console: `lessons`. */
   id: z.string().regex(/^[a-z][a-z0-9_-]*$/),
   /** The entry in the sidebar or the user menu. */
   label: z.string().min(1),
-  icon: z.enum(viewIcons),
+  icon: z.enum(viewIconNames),
   /** The header above the view. */
   title: z.string().min(1),
   subtitle: z.string().optional(),
@@ -38,15 +38,15 @@ export const viewSchema = z.object({
   order: z.number().int(),
   placement: z.enum(['sidebar', 'user-menu']),
 });
-export type ViewManifest = z.infer<typeof viewSchema>;
+export type ViewManifest = z.infer<typeof viewManifestSchema>;
 
 /** A page of its own, outside the console: `/complete`. */
-export const pageSchema = z.object({
+export const pageManifestSchema = z.object({
   path: z.string().regex(/^\/[a-z0-9-]+$/),
   /** A public page shows without a session; any other asks to sign in first. */
   public: z.boolean(),
 });
-export type PageManifest = z.infer<typeof pageSchema>;
+export type PageManifest = z.infer<typeof pageManifestSchema>;
 
 /** What a remote writes in its `remote.manifest.ts`. */
 export const remoteManifestSourceSchema = z.object({
@@ -56,8 +56,8 @@ export const remoteManifestSourceSchema = z.object({
   label: z.string().min(1),
   /** The shell contracts it can work with, as a semver range: `^1.0.0`. */
   contract: z.string().min(1),
-  views: z.array(viewSchema),
-  pages: z.array(pageSchema),
+  views: z.array(viewManifestSchema),
+  pages: z.array(pageManifestSchema),
 });
 export type RemoteManifestSource = z.infer<typeof remoteManifestSourceSchema>;
 
@@ -71,4 +71,4 @@ export const remoteManifestSchema = remoteManifestSourceSchema.extend({
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 
 /** File names, relative to a remote's `mf-manifest.json`. */
-export const remoteManifestFile = 'remote-manifest.json';
+export const remoteManifestFileName = 'remote-manifest.json';

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { type EditorFormProps, useEditor } from '../editing/use-editor.tsx';
+import { type ItemFormProps, useItemEditor } from '../editing/use-item-editor.tsx';
 
 export interface FormHostProps<Item> {
-  form: ComponentType<EditorFormProps<Item>>;
+  form: ComponentType<ItemFormProps<Item>>;
   /** The id that `Edit` opens. */
   id: number;
   fetchItem: (id: number) => Promise<Item | null>;
@@ -10,7 +10,7 @@ export interface FormHostProps<Item> {
 
 /** Opens a form as its list does, without the list. */
 export function FormHost<Item extends { id: number }>({ form, id, fetchItem }: FormHostProps<Item>) {
-  const editor = useEditor({ thing: 'Thing', loadForm: async () => form, fetchItem });
+  const editor = useItemEditor({ itemType: 'Thing', loadForm: async () => form, fetchItem });
   return (
     <>
       <button type="button" onClick={editor.create}>

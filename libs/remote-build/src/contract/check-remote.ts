@@ -5,28 +5,28 @@ import { gzipSync } from 'node:zlib';
 import { contractVersion, isContractSupported } from '@khmer-learning/console-sdk/contract-version';
 import {
   type RemoteManifest,
-  remoteManifestFile,
+  remoteManifestFileName,
   remoteManifestSchema,
 } from '@khmer-learning/console-sdk/manifest';
 import { satisfies } from 'compare-versions';
 import { z } from 'zod';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './with-timeout.ts';
 import { openContainer } from './open-container.ts';
 import {
   entryOf,
   type FederationManifest,
   federationManifestSchema,
-  firstFilesOf,
+  initialFilesOf,
   readJson,
   readScripts,
 } from './read-dist.ts';
 
 /** Entry and exposed module, gzipped: what opening any view of the remote costs before the view itself. */
-const maxFirstKilobytes = 60;
+const maxInitialKilobytes = 60;
 /** Every copy of React and of React DOM has it; `react/jsx-runtime`, which may be brought along, has not. */
-const markOfReact = '__CLIENT_INTERNALS_DO_NOT_USE';
+const reactMarker = '__CLIENT_INTERNALS_DO_NOT_USE';
 
-export interface CheckOptions {
+export interface CheckRemoteOptions {
   /** The built folder of the remote. */
   readonly dist: string;
   /** The console's shared packages and their versions. */
@@ -37,12 +37,12 @@ export interface CheckOptions {
 export interface CheckResult {
   readonly name: string;
   /** What was found, when it is kept. */
-  readonly remark: string;
+  readonly details: string;
   /** What is not kept; empty when all is well. */
   readonly problems: readonly string[];
 }
 
-interface Remote extends CheckOptions {
+interface Remote extends CheckRemoteOptions {
   readonly manifest: RemoteManifest;
   readonly federation: FederationManifest;
 }
@@ -56,27 +56,27 @@ function reasonOf(error: unknown): string {
   return String((error as { message?: unknown } | null)?.message ?? error);
 }
 
-async function readPart<T>(name: string, read: () => Promise<T>): Promise<T | CheckResult> {
+async function readOrFail<T>(name: string, read: () => Promise<T>): Promise<T | CheckResult> {
   try {
     return await read();
   } catch (error) {
-    return { name, remark: '', problems: [reasonOf(error)] };
+    return { name, details: '', problems: [reasonOf(error)] };
   }
 }
 
 const checkContract: Check = async ({ manifest: { contract } }) => ({
-  remark: `made for ${contract}, the console is ${contractVersion}`,
+  details: `made for ${contract}, the console is ${contractVersion}`,
   problems: isContractSupported(contract)
     ? []
     : [`the remote is made for console ${contract}, and this is console ${contractVersion}`],
 });
 
 const checkFiles: Check = async ({ dist, federation }) => {
-  const files = firstFilesOf(federation);
+  const files = initialFilesOf(federation);
   const missing = files.filter((file) => !existsSync(join(dist, file)));
   const exposes = federation.exposes.some(({ name }) => name === 'remote');
   return {
-    remark: files.join(', '),
+    details: files.join(', '),
     problems: [
       ...missing.map((file) => `${file} is missing`),
       ...(exposes ? [] : ['nothing is exposed as ./remote']),
@@ -94,16 +94,16 @@ function sharedProblems(
     problems.push(`${name} is brought along: take the console's with import: false`);
   if (singleton !== true) problems.push(`${name} must be a singleton`);
   // Whether our own packages fit is what the contract range says.
-  const isOurs = name.startsWith('@khmer-learning/');
-  if (!isOurs && requiredVersion && !satisfies(hostVersion, requiredVersion))
+  const isOwnPackage = name.startsWith('@khmer-learning/');
+  if (!isOwnPackage && requiredVersion && !satisfies(hostVersion, requiredVersion))
     problems.push(`${name} must be ${requiredVersion}, and the console has ${hostVersion}`);
   return problems;
 }
 
 const checkShared: Check = async ({ dist, federation, shared }) => {
-  const copies = [...(await readScripts(dist))].filter(([, code]) => code.includes(markOfReact));
+  const copies = [...(await readScripts(dist))].filter(([, code]) => code.includes(reactMarker));
   return {
-    remark: federation.shared.map(({ name }) => name).join(', ') || 'none used',
+    details: federation.shared.map(({ name }) => name).join(', ') || 'none used',
     problems: [
       ...federation.shared.flatMap((entry) => sharedProblems(entry, shared[entry.name])),
       ...copies.map(([file]) => `${file} contains a copy of React`),
@@ -128,7 +128,7 @@ function isComponent(value: unknown): boolean {
 async function partProblems(loader: unknown, name: string): Promise<string[]> {
   if (typeof loader !== 'function') return [`${name} has no loader, and is in the manifest`];
   try {
-    return isComponent(await inTime(loader())) ? [] : [`${name} does not load a component`];
+    return isComponent(await withTimeout(loader())) ? [] : [`${name} does not load a component`];
   } catch (error) {
     return [`${name} does not load: ${reasonOf(error)}`];
   }
@@ -148,7 +148,7 @@ async function exportProblems(
 const checkExports: Check = async ({ dist, manifest, federation, shared }) => {
   const views = manifest.views.map(({ id }) => id);
   const pages = manifest.pages.map(({ path }) => path);
-  const remark = [...views, ...pages].join(', ');
+  const details = [...views, ...pages].join(', ');
   try {
     const { globalName } = federation.metaData;
     const exported = await openContainer({ dist, entry: entryOf(federation), globalName, shared });
@@ -156,34 +156,34 @@ const checkExports: Check = async ({ dist, manifest, federation, shared }) => {
       ...(await exportProblems(exported, 'views', views)),
       ...(await exportProblems(exported, 'pages', pages)),
     ];
-    return { remark, problems };
+    return { details, problems };
   } catch (error) {
-    return { remark, problems: [`the remote does not start: ${reasonOf(error)}`] };
+    return { details, problems: [`the remote does not start: ${reasonOf(error)}`] };
   }
 };
 
 /** zod has a `new Function` that the console switches off in every remote, so that only what comes first is held to it. */
 const checkCode: Check = async ({ dist, federation }) => {
   const scripts = [...(await readScripts(dist))];
-  const first = new Set(firstFilesOf(federation));
+  const first = new Set(initialFilesOf(federation));
   const generating = scripts.filter(
     ([file, code]) => /\beval\(/.test(code) || (first.has(file) && /\bnew Function\(/.test(code)),
   );
   return {
-    remark: `${scripts.length} scripts`,
+    details: `${scripts.length} scripts`,
     problems: generating.map(
       ([file]) => `${file} makes code at run time, which the console's policy refuses`,
     ),
   };
 };
 
-const checkWeight: Check = async ({ dist, federation }) => {
+const checkSize: Check = async ({ dist, federation }) => {
   let bytes = 0;
-  for (const file of firstFilesOf(federation))
+  for (const file of initialFilesOf(federation))
     bytes += gzipSync(await readFile(join(dist, file)), { level: 9 }).length;
   const kilobytes = bytes / 1_000;
-  const remark = `${kilobytes.toFixed(1)} KB of gzip, at most ${maxFirstKilobytes} KB`;
-  return { remark, problems: kilobytes > maxFirstKilobytes ? [remark] : [] };
+  const details = `${kilobytes.toFixed(1)} KB of gzip, at most ${maxInitialKilobytes} KB`;
+  return { details, problems: kilobytes > maxInitialKilobytes ? [details] : [] };
 };
 
 const checks: readonly (readonly [string, Check])[] = [
@@ -192,19 +192,19 @@ const checks: readonly (readonly [string, Check])[] = [
   ['shared packages', checkShared],
   ['views and pages', checkExports],
   ['no code made at run time', checkCode],
-  ['weight', checkWeight],
+  ['weight', checkSize],
 ];
 
 /**
  * Holds a built remote, made by whatever bundler, against the contract of the console (docs/remotes.md).
  * Never throws: what cannot be read is a problem, too.
  */
-export async function checkRemote(options: CheckOptions): Promise<readonly CheckResult[]> {
+export async function checkRemote(options: CheckRemoteOptions): Promise<readonly CheckResult[]> {
   const { dist } = options;
-  const manifest = await readPart('manifest', async () =>
-    remoteManifestSchema.parse(await readJson(dist, remoteManifestFile)),
+  const manifest = await readOrFail('manifest', async () =>
+    remoteManifestSchema.parse(await readJson(dist, remoteManifestFileName)),
   );
-  const federation = await readPart('federation manifest', async () =>
+  const federation = await readOrFail('federation manifest', async () =>
     federationManifestSchema.parse(await readJson(dist, 'mf-manifest.json')),
   );
   const unread = [manifest, federation].filter((part): part is CheckResult => 'problems' in part);
@@ -212,11 +212,11 @@ export async function checkRemote(options: CheckOptions): Promise<readonly Check
 
   const { name, version, build } = manifest;
   const results: CheckResult[] = [
-    { name: 'manifest', remark: `${name} ${version}, build ${build}`, problems: [] },
+    { name: 'manifest', details: `${name} ${version}, build ${build}`, problems: [] },
   ];
   for (const [title, check] of checks) {
     const result = await check({ ...options, manifest, federation }).catch((error: unknown) => ({
-      remark: '',
+      details: '',
       problems: [reasonOf(error)],
     }));
     results.push({ name: title, ...result });
@@ -225,10 +225,10 @@ export async function checkRemote(options: CheckOptions): Promise<readonly Check
 }
 
 /** The results as lines for a terminal. */
-export function linesOf(results: readonly CheckResult[]): string[] {
-  return results.flatMap(({ name, remark, problems }) =>
+export function formatResults(results: readonly CheckResult[]): string[] {
+  return results.flatMap(({ name, details, problems }) =>
     problems.length === 0
-      ? [`ok      ${name}: ${remark}`]
+      ? [`ok      ${name}: ${details}`]
       : problems.map((problem) => `FAILED  ${name}: ${problem}`),
   );
 }

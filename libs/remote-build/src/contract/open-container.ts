@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInContext } from 'node:vm';
-import { inTime } from './in-time.ts';
-import { createPage } from './page.ts';
-import { standInFor } from './stand-in.ts';
+import { withTimeout } from './with-timeout.ts';
+import { createFakePage } from './fake-page.ts';
+import { createPackageStub } from './stub.ts';
 
 /** A federation container, as the remote's entry leaves it in the page. */
 interface Container {
@@ -11,7 +11,7 @@ interface Container {
   get(name: string): Promise<() => unknown>;
 }
 
-export interface OpenOptions {
+export interface OpenContainerOptions {
   /** The built folder. */
   readonly dist: string;
   /** From `mf-manifest.json`: the entry's file, and the global that it sets. */
@@ -23,7 +23,7 @@ export interface OpenOptions {
 
 function shareScope(shared: Readonly<Record<string, string>>): object {
   const entries = Object.entries(shared).map(([name, version]) => {
-    const module = standInFor(name);
+    const module = createPackageStub(name);
     const offer = {
       version,
       scope: ['default'],
@@ -46,9 +46,9 @@ function shareScope(shared: Readonly<Record<string, string>>): object {
  *
  * @throws when it does not start, or exposes nothing of that name, or takes longer than 10 s
  */
-export async function openContainer(options: OpenOptions): Promise<unknown> {
+export async function openContainer(options: OpenContainerOptions): Promise<unknown> {
   const { dist, entry, globalName, shared } = options;
-  const page = createPage(dist);
+  const page = createFakePage(dist);
   runInContext(await readFile(join(dist, entry), 'utf8'), page, { filename: entry });
   const container = runInContext(`typeof ${globalName} === 'undefined' ? undefined : ${globalName}`, page) as
     | Container
@@ -59,5 +59,5 @@ export async function openContainer(options: OpenOptions): Promise<unknown> {
     const factory = await container.get('./remote');
     return factory();
   };
-  return inTime(open());
+  return withTimeout(open());
 }

@@ -40,7 +40,7 @@ export function entryOf({ metaData: { remoteEntry } }: FederationManifest): stri
 }
 
 /** What is fetched before a view is: the entry and the exposed module. */
-export function firstFilesOf(manifest: FederationManifest): string[] {
+export function initialFilesOf(manifest: FederationManifest): string[] {
   const exposed = manifest.exposes.find(({ name }) => name === 'remote');
   return [entryOf(manifest), ...(exposed?.assets.js.sync ?? [])];
 }

@@ -11,7 +11,7 @@ import {
   shadow,
   space,
 } from '../foundation/tokens.ts';
-import { useKeptFocus } from './kept-focus.ts';
+import { useRestoreFocusAfterBusy } from './use-restore-focus-after-busy.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -75,7 +75,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Takes the whole width of its container. */
-  wide?: boolean;
+  fullWidth?: boolean;
   /** An icon before the label. */
   icon?: ReactNode;
   /** Work is going on: the button is disabled and turns a ring. */
@@ -88,7 +88,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 export function Button({
   variant = 'secondary',
   size = 'medium',
-  wide = false,
+  fullWidth = false,
   icon,
   loading = false,
   loadingLabel,
@@ -98,7 +98,7 @@ export function Button({
   ref,
   ...rest
 }: ButtonProps) {
-  const button = useKeptFocus(loading, ref);
+  const button = useRestoreFocusAfterBusy(loading, ref);
   return (
     <ButtonBase
       {...rest}
@@ -108,7 +108,7 @@ export function Button({
       aria-busy={loading || undefined}
       $variant={variant}
       $size={size}
-      $wide={wide}
+      $wide={fullWidth}
     >
       {loading ? <SpinnerRing size={15} /> : icon}
       {loading && loadingLabel ? loadingLabel : children}

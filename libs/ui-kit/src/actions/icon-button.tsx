@@ -4,7 +4,7 @@ import { SpinnerRing } from '../feedback/spinner.tsx';
 import { color, controlHeight } from '../foundation/tokens.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 import { ButtonBase, type ButtonSize, type ButtonVariant } from './button.tsx';
-import { useKeptFocus } from './kept-focus.ts';
+import { useRestoreFocusAfterBusy } from './use-restore-focus-after-busy.ts';
 
 const Square = styled(ButtonBase)<{ $dangerous: boolean }>`
   width: ${({ $size }) => controlHeight[$size]};
@@ -40,7 +40,7 @@ export function IconButton({
   ref,
   ...rest
 }: IconButtonProps) {
-  const button = useKeptFocus(loading, ref);
+  const button = useRestoreFocusAfterBusy(loading, ref);
   return (
     <Tooltip text={tooltip}>
       <Square

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { fontSize, fontWeight, radius, space, type Tone, toneColors } from '../foundation/tokens.ts';
-import { langOf } from '../text/lang-of.ts';
+import { langProps } from '../text/lang-props.ts';
 
 const Pill = styled.span<{ $tone: Tone; $dot: boolean }>`
   display: inline-flex;
@@ -40,7 +40,7 @@ export interface BadgeProps {
 /** A word that classes something. The colour only repeats what the word says. */
 export function Badge({ tone = 'grey', dot = false, children }: BadgeProps) {
   return (
-    <Pill {...langOf(children)} $tone={tone} $dot={dot}>
+    <Pill {...langProps(children)} $tone={tone} $dot={dot}>
       {children}
     </Pill>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
-import { color, narrow, radius, shadow, space } from '../foundation/tokens.ts';
+import { color, narrowBreakpoint, radius, shadow, space } from '../foundation/tokens.ts';
 import { Heading } from '../text/text.tsx';
 
 const Box = styled.section<{ $flush: boolean }>`
@@ -23,13 +23,13 @@ const Head = styled.header<{ $flush: boolean }>`
   /* People title sections: a word longer than the card is broken. */
   & > h2 { min-width: 0; overflow-wrap: anywhere; }
 
-  @media (max-width: ${narrow}) { padding-inline: ${space(4)}; }
+  @media (max-width: ${narrowBreakpoint}) { padding-inline: ${space(4)}; }
 `;
 
 const Body = styled.div<{ $flush: boolean }>`
   padding: ${({ $flush }) => ($flush ? '0' : `${space(4)} ${space(5)} ${space(5)}`)};
 
-  @media (max-width: ${narrow}) { padding: ${({ $flush }) => ($flush ? '0' : space(4))}; }
+  @media (max-width: ${narrowBreakpoint}) { padding: ${({ $flush }) => ($flush ? '0' : space(4))}; }
 `;
 
 export interface CardProps {

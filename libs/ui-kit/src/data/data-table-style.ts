@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components';
 import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
-import { hiddenFromSight } from '../text/visually-hidden.ts';
+import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
 
 /* The table answers to its own width, not the window's: the same table fits a page and a dialog. */
 export const Frame = styled.div`
@@ -11,28 +11,28 @@ export const Frame = styled.div`
 `;
 
 /** Six columns need more than this; with less, rows become cards. */
-const tableWidth = '740px';
+const minTableWidth = '740px';
 
-const card = (rules: ReturnType<typeof css>) => css`@container (max-width: ${tableWidth}) { ${rules} }`;
+const asCard = (rules: ReturnType<typeof css>) => css`@container (max-width: ${minTableWidth}) { ${rules} }`;
 
 export const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
-  ${card(css`display: block;`)}
+  ${asCard(css`display: block;`)}
 `;
 
-export const Caption = styled.caption`${hiddenFromSight}`;
+export const Caption = styled.caption`${visuallyHiddenStyle}`;
 
 export const Head = styled.thead`
-  ${card(css`display: block;`)}
+  ${asCard(css`display: block;`)}
 `;
 
 export const HeadRow = styled.tr`
-  ${card(css`position: relative; display: block;`)}
+  ${asCard(css`position: relative; display: block;`)}
 `;
 
 export const Body = styled.tbody`
-  ${card(css`display: block;`)}
+  ${asCard(css`display: block;`)}
 `;
 
 export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>`
@@ -53,7 +53,7 @@ export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>
   &:first-child { padding-left: ${space(5)}; }
   &:last-child { padding-right: ${space(5)}; }
 
-  ${card(hiddenFromSight)}
+  ${asCard(visuallyHiddenStyle)}
 `;
 
 export const Row = styled.tr<{ $selected: boolean }>`
@@ -62,7 +62,7 @@ export const Row = styled.tr<{ $selected: boolean }>`
   &:not(:last-child) > td { border-bottom: 1px solid ${color('border')}; }
   &:hover { background: ${({ $selected }) => color($selected ? 'surfaceSelected' : 'surfaceHover')}; }
 
-  ${card(css`
+  ${asCard(css`
     position: relative;
     display: flex;
     flex-wrap: wrap;
@@ -82,7 +82,7 @@ export const Cell = styled.td<{ $end: boolean }>`
   &:first-child { padding-left: ${space(5)}; }
   &:last-child { padding-right: ${space(5)}; }
 
-  ${card(css`
+  ${asCard(css`
     display: flex;
     flex: 1 1 16rem;
     align-items: baseline;
@@ -99,7 +99,7 @@ export const Cell = styled.td<{ $end: boolean }>`
 /** The column's name inside a card. Not for screen readers: they have the header. */
 export const CellLabel = styled.span`
   display: none;
-  ${card(css`
+  ${asCard(css`
     display: block;
     flex: 0 0 7rem;
     color: ${color('textMuted')};
@@ -112,17 +112,17 @@ export const CellValue = styled.div<{ $nowrap: boolean }>`
   max-width: 20rem;
   overflow-wrap: break-word;
   white-space: ${({ $nowrap }) => ($nowrap ? 'nowrap' : 'normal')};
-  ${card(css`flex: 1; min-width: 0; max-width: none; white-space: normal; overflow-wrap: anywhere;`)}
+  ${asCard(css`flex: 1; min-width: 0; max-width: none; white-space: normal; overflow-wrap: anywhere;`)}
 `;
 
 export const MainValue = styled.div`
   min-width: 9rem;
   overflow-wrap: anywhere;
-  ${card(css`flex: 1; min-width: 0;`)}
+  ${asCard(css`flex: 1; min-width: 0;`)}
 `;
 
 export const SelectHeadCell = styled(HeadCell)`
-  ${card(css`
+  ${asCard(css`
     position: static;
     display: flex;
     align-items: center;
@@ -139,7 +139,7 @@ export const SelectHeadCell = styled(HeadCell)`
 /** The words beside the checkbox for all rows, where no column stands over it. */
 export const SelectAllText = styled.span`
   display: none;
-  ${card(css`display: inline;`)}
+  ${asCard(css`display: inline;`)}
 `;
 
 export const SelectCell = styled(Cell)`
@@ -149,7 +149,7 @@ export const SelectCell = styled(Cell)`
 
   & input { display: block; }
 
-  ${card(css`
+  ${asCard(css`
     order: -2;
     flex: 0 0 auto;
     align-self: center;
@@ -160,13 +160,13 @@ export const SelectCell = styled(Cell)`
 
 /* The cell that names the row is the head of its card: the rest of the line stays empty. */
 export const MainCell = styled(Cell)`
-  ${card(css`order: -1; flex: 1 1 calc(100% - 3rem);`)}
+  ${asCard(css`order: -1; flex: 1 1 calc(100% - 3rem);`)}
 `;
 
 export const ActionsCell = styled(Cell)`
   width: 1%;
   white-space: nowrap;
-  ${card(css`flex-basis: 100%; margin-left: -${space(2)};`)}
+  ${asCard(css`flex-basis: 100%; margin-left: -${space(2)};`)}
 `;
 
 export const Actions = styled.div`

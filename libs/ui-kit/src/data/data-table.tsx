@@ -63,7 +63,7 @@ export interface DataTableProps<Item, Key extends string | number> {
 }
 
 /** A new set with `keys` in it or not. */
-function withKeys<Key>(
+function toggleKeys<Key>(
   selected: ReadonlySet<Key>,
   keys: readonly Key[],
   included: boolean,
@@ -76,7 +76,7 @@ function withKeys<Key>(
   return next;
 }
 
-function placeholders(count: number): string[] {
+function skeletonKeys(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `placeholder ${index + 1}`);
 }
 
@@ -105,7 +105,7 @@ export function DataTable<Item, Key extends string | number>({
   if (rows?.length === 0) return empty;
 
   const keys = rows?.map(rowKey) ?? [];
-  const selectedHere = selection ? keys.filter((key) => selection.selected.has(key)).length : 0;
+  const selectedOnPage = selection ? keys.filter((key) => selection.selected.has(key)).length : 0;
   const mainId = (columns.find((column) => column.main) ?? columns[0])?.id;
 
   return (
@@ -119,10 +119,10 @@ export function DataTable<Item, Key extends string | number>({
                 <Checkbox
                   aria-label="Select all rows on this page"
                   disabled={keys.length === 0}
-                  checked={keys.length > 0 && selectedHere === keys.length}
-                  indeterminate={selectedHere > 0 && selectedHere < keys.length}
+                  checked={keys.length > 0 && selectedOnPage === keys.length}
+                  indeterminate={selectedOnPage > 0 && selectedOnPage < keys.length}
                   onChange={(event) =>
-                    selection.onChange(withKeys(selection.selected, keys, event.target.checked))
+                    selection.onChange(toggleKeys(selection.selected, keys, event.target.checked))
                   }
                 />
                 <SelectAllText aria-hidden="true">Select all</SelectAllText>
@@ -148,7 +148,7 @@ export function DataTable<Item, Key extends string | number>({
         </Head>
         <Body role="rowgroup">
           {rows === undefined
-            ? placeholders(skeletonRows).map((name) => (
+            ? skeletonKeys(skeletonRows).map((name) => (
                 <SkeletonRow
                   key={name}
                   columns={columns}
@@ -168,7 +168,7 @@ export function DataTable<Item, Key extends string | number>({
                           aria-label={`Select ${rowName(item)}`}
                           checked={selected}
                           onChange={(event) =>
-                            selection.onChange(withKeys(selection.selected, [key], event.target.checked))
+                            selection.onChange(toggleKeys(selection.selected, [key], event.target.checked))
                           }
                         />
                       </SelectCell>

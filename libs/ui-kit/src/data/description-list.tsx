@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, fontSize, narrow, space } from '../foundation/tokens.ts';
+import { color, fontSize, narrowBreakpoint, space } from '../foundation/tokens.ts';
 
 const List = styled.dl`
   display: grid;
@@ -8,7 +8,7 @@ const List = styled.dl`
   gap: ${space(2.5)} ${space(4)};
   margin: 0;
 
-  @media (max-width: ${narrow}) { grid-template-columns: minmax(0, 1fr); gap: ${space(0.5)}; }
+  @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); gap: ${space(0.5)}; }
 `;
 
 const Term = styled.dt`color: ${color('textMuted')}; font-size: ${fontSize.small};`;
@@ -16,7 +16,7 @@ const Term = styled.dt`color: ${color('textMuted')}; font-size: ${fontSize.small
 const Detail = styled.dd`
   margin: 0;
   overflow-wrap: anywhere;
-  @media (max-width: ${narrow}) { margin-bottom: ${space(2)}; }
+  @media (max-width: ${narrowBreakpoint}) { margin-bottom: ${space(2)}; }
 `;
 
 /** Terms and what they stand for. */

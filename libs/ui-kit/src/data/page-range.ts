@@ -1,4 +1,4 @@
-export interface Paging {
+export interface PaginationState {
   /** Rows before this page; 0 on the first. */
   offset: number;
   /** Rows of a page. */
@@ -23,7 +23,7 @@ export interface PageRange {
  * The figures under a list. An offset past the end means the last page.
  * @param paging any offset; `limit` at least 1
  */
-export function pageRange({ offset, limit, total }: Paging): PageRange {
+export function pageRange({ offset, limit, total }: PaginationState): PageRange {
   const pages = Math.max(1, Math.ceil(total / limit));
   const page = Math.min(pages, Math.floor(Math.max(0, offset) / limit) + 1);
   const start = (page - 1) * limit;

@@ -23,7 +23,7 @@ test.each([
   ['past the end', { offset: 900, limit: 15, total: 42 }, 'Showing 31 to 42 of 42 lessons', 'Page 3 of 3'],
   ['before the start', { offset: -5, limit: 15, total: 42 }, 'Showing 1 to 15 of 42 lessons', 'Page 1 of 3'],
 ])('%s', (_name, paging, text, page) => {
-  render(<Pagination {...paging} itemName="lessons" onOffsetChange={() => {}} />);
+  render(<Pagination {...paging} itemsLabel="lessons" onOffsetChange={() => {}} />);
   expect(screen.getByRole('status').textContent).toBe(text);
   expect(screen.getByText(page)).toBeTruthy();
 });

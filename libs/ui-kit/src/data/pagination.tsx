@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
-import { type Paging, pageRange } from './page-range.ts';
+import { type PaginationState, pageRange } from './page-range.ts';
 
 const Bar = styled.nav`
   display: flex;
@@ -18,14 +18,14 @@ const Bar = styled.nav`
 
 const Steps = styled.div`display: flex; align-items: center; gap: ${space(3)};`;
 
-export interface PaginationProps extends Paging {
+export interface PaginationProps extends PaginationState {
   /** What is counted, in the plural: `lessons`. */
-  itemName?: string;
+  itemsLabel?: string;
   onOffsetChange: (offset: number) => void;
 }
 
 /** At the first page and the last one, the button that led there is disabled: the other has the focus. */
-function useFocusAtTheEdges() {
+function useMoveFocusAtEdges() {
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -37,16 +37,16 @@ function useFocusAtTheEdges() {
 }
 
 /** `Showing 16 to 30 of 42 lessons`, and the way to the neighbouring pages. */
-export function Pagination({ itemName, onOffsetChange, ...paging }: PaginationProps) {
+export function Pagination({ itemsLabel, onOffsetChange, ...paging }: PaginationProps) {
   const { from, to, page, pages, previousOffset, nextOffset } = pageRange(paging);
-  const { previous, next } = useFocusAtTheEdges();
-  const go = (offset: number | null) => {
+  const { previous, next } = useMoveFocusAtEdges();
+  const changeOffset = (offset: number | null) => {
     if (offset !== null) onOffsetChange(offset);
   };
   return (
     <Bar aria-label="Pagination">
       <span role="status">
-        {`Showing ${from} to ${to} of ${paging.total}${itemName === undefined ? '' : ` ${itemName}`}`}
+        {`Showing ${from} to ${to} of ${paging.total}${itemsLabel === undefined ? '' : ` ${itemsLabel}`}`}
       </span>
       <Steps>
         <Button
@@ -54,12 +54,12 @@ export function Pagination({ itemName, onOffsetChange, ...paging }: PaginationPr
           size="small"
           icon={<ChevronLeft aria-hidden="true" />}
           disabled={previousOffset === null}
-          onClick={() => go(previousOffset)}
+          onClick={() => changeOffset(previousOffset)}
         >
           Previous
         </Button>
         <span>{`Page ${page} of ${pages}`}</span>
-        <Button ref={next} size="small" disabled={nextOffset === null} onClick={() => go(nextOffset)}>
+        <Button ref={next} size="small" disabled={nextOffset === null} onClick={() => changeOffset(nextOffset)}>
           Next
           <ChevronRight aria-hidden="true" />
         </Button>

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { Avatar, initials, LevelBadge, StatCard, StatusBadge } from '../index.ts';
-import { axeViolations, computedStyle } from '../testing.ts';
+import { axeViolations, jsdomComputedStyle } from '../testing.ts';
 
-const colorOf = (element: Element) => computedStyle(element).color;
+const colorOf = (element: Element) => jsdomComputedStyle(element).color;
 
 test.each([
   [12.5, undefined, '+12.5%', 'var(--kl-green-text)'],

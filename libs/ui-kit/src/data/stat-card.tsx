@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import { color, fontSize, fontWeight, narrow, radius, shadow, space } from '../foundation/tokens.ts';
+import { color, fontSize, fontWeight, narrowBreakpoint, radius, shadow, space } from '../foundation/tokens.ts';
 import { VisuallyHidden } from '../text/visually-hidden.ts';
 
 const Box = styled.section`
@@ -15,7 +15,7 @@ const Box = styled.section`
   background: ${color('surface')};
   box-shadow: ${shadow.small};
 
-  @media (max-width: ${narrow}) { padding-inline: ${space(4)}; }
+  @media (max-width: ${narrowBreakpoint}) { padding-inline: ${space(4)}; }
 `;
 
 const Top = styled.div`
@@ -63,7 +63,7 @@ export interface StatCardProps {
   icon?: ReactNode;
 }
 
-function percent(growth: number, decimals: number | undefined): string {
+function formatPercent(growth: number, decimals: number | undefined): string {
   const format = new Intl.NumberFormat('en-US', {
     style: 'percent',
     signDisplay: 'exceptZero',
@@ -86,7 +86,7 @@ export function StatCard({ label, value, detail, growth, growthDecimals, icon }:
       {detail === undefined ? null : <Line>{detail}</Line>}
       {growth === undefined ? null : (
         <Line>
-          <Growth $direction={direction}>{percent(growth, growthDecimals)}</Growth> from last month
+          <Growth $direction={direction}>{formatPercent(growth, growthDecimals)}</Growth> from last month
         </Line>
       )}
     </Box>

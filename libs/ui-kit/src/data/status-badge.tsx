@@ -9,7 +9,7 @@ const tones = new Map<string, Tone>([
 ]);
 
 /** `partially_refunded` reads `Partially refunded`. */
-function words(status: string): string {
+function humanizeStatus(status: string): string {
   const text = status.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -26,7 +26,7 @@ export interface StatusBadgeProps {
 export function StatusBadge({ status, tone, label }: StatusBadgeProps) {
   return (
     <Badge tone={tone ?? tones.get(status.toLowerCase()) ?? 'grey'} dot>
-      {label ?? words(status)}
+      {label ?? humanizeStatus(status)}
     </Badge>
   );
 }

@@ -10,12 +10,12 @@ const Track = styled.div`
 
 const Fill = styled.div`height: 100%; border-radius: inherit; transition: width ${duration.normal};`;
 
-const pass = keyframes`from { transform: translateX(-100%); } to { transform: translateX(300%); }`;
+const slide = keyframes`from { transform: translateX(-100%); } to { transform: translateX(300%); }`;
 
 /* How far it is cannot be told: something goes on. */
-const Passing = styled(Fill)`
+const IndeterminateFill = styled(Fill)`
   width: 35%;
-  animation: ${pass} 1.4s ease-in-out infinite;
+  animation: ${slide} 1.4s ease-in-out infinite;
   @media (prefers-reduced-motion: reduce) { width: 100%; opacity: 0.5; animation: none; }
 `;
 
@@ -24,7 +24,7 @@ export interface ProgressBarProps {
   label: string;
   /** Percent, 0 to 100; anything outside is cut. Null while it cannot be told. */
   value: number | null;
-  /** Any CSS colour; see `distributionColors`. */
+  /** Any CSS colour; see `chartColors`. */
   fill?: string;
 }
 
@@ -33,7 +33,7 @@ export function ProgressBar({ label, value, fill = color('accentSolid') }: Progr
   if (value === null) {
     return (
       <Track role="progressbar" aria-label={label}>
-        <Passing style={{ background: fill }} />
+        <IndeterminateFill style={{ background: fill }} />
       </Track>
     );
   }

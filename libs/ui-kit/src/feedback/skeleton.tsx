@@ -1,7 +1,7 @@
 import styled, { keyframes } from 'styled-components';
 import { color, radius } from '../foundation/tokens.ts';
 
-const breathe = keyframes`50% { opacity: 0.45; }`;
+const pulse = keyframes`50% { opacity: 0.45; }`;
 
 const Bar = styled.span<{ $width: string; $height: string }>`
   display: inline-block;
@@ -11,7 +11,7 @@ const Bar = styled.span<{ $width: string; $height: string }>`
   vertical-align: middle;
   border-radius: ${radius.small};
   background: ${color('greySoft')};
-  animation: ${breathe} 1.6s ease-in-out infinite;
+  animation: ${pulse} 1.6s ease-in-out infinite;
 `;
 
 /** A grey bar where text will be. Whoever shows skeletons says once, in words or by `aria-busy`, that it loads. */

@@ -2,7 +2,7 @@ import styled, { keyframes } from 'styled-components';
 import { radius } from '../foundation/tokens.ts';
 import { VisuallyHidden } from '../text/visually-hidden.ts';
 
-const turn = keyframes`to { transform: rotate(360deg); }`;
+const spin = keyframes`to { transform: rotate(360deg); }`;
 
 /* Reduced motion stops the turning everywhere; the gap in the ring still reads as "waiting". */
 const Ring = styled.span<{ $size: number }>`
@@ -13,7 +13,7 @@ const Ring = styled.span<{ $size: number }>`
   border: 2px solid currentColor;
   border-right-color: transparent;
   border-radius: ${radius.full};
-  animation: ${turn} 700ms linear infinite;
+  animation: ${spin} 700ms linear infinite;
 `;
 
 /** Only the turning ring, for places that say in words what is going on. */

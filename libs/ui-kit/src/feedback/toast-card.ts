@@ -3,7 +3,7 @@ import {
   color,
   duration,
   fontWeight,
-  narrow,
+  narrowBreakpoint,
   radius,
   shadow,
   space,
@@ -13,7 +13,7 @@ import {
 import type { ToastMessage } from './toast-store.ts';
 
 /** How long a toast stays. */
-export const toastDuration = 5000;
+export const toastDurationMs = 5000;
 
 const slideIn = keyframes`from { opacity: 0; transform: translateX(1rem); }`;
 
@@ -21,7 +21,7 @@ const slideIn = keyframes`from { opacity: 0; transform: translateX(1rem); }`;
  * The corner toasts stand in. Above dialogs, and still clickable while one is open; never over a dialog's buttons,
  * which are at its foot: above them, and on a phone, where they may take several lines, at the top.
  */
-export const toastCorner = css`
+export const toastViewportStyle = css`
   position: fixed;
   right: 0;
   bottom: 0;
@@ -35,11 +35,11 @@ export const toastCorner = css`
 
   body:has([role='dialog'], [role='alertdialog']) & {
     bottom: ${space(14)};
-    @media (max-width: ${narrow}) { top: 0; bottom: auto; }
+    @media (max-width: ${narrowBreakpoint}) { top: 0; bottom: auto; }
   }
 `;
 
-const edges = {
+const borderColors = {
   success: toneColors('green').solid,
   error: toneColors('red').solid,
   info: toneColors('accent').solid,
@@ -51,7 +51,7 @@ export const ToastCard = styled.div<{ $tone: ToastMessage['tone'] }>`
   gap: ${space(3)};
   padding: ${space(3)} ${space(3)} ${space(3)} ${space(4)};
   border: 1px solid ${color('border')};
-  border-left: 4px solid ${({ $tone }) => edges[$tone]};
+  border-left: 4px solid ${({ $tone }) => borderColors[$tone]};
   border-radius: ${radius.medium};
   background: ${color('surfaceRaised')};
   color: ${color('text')};

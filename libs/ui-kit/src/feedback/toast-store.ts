@@ -15,7 +15,7 @@ let active: ActiveToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function set(next: ActiveToast | null): void {
+function setActiveToast(next: ActiveToast | null): void {
   active = next;
   for (const listener of listeners) listener();
 }
@@ -33,7 +33,7 @@ export function activeToast(): ActiveToast | null {
 
 function show(message: ToastMessage): void {
   lastId += 1;
-  set({ ...message, id: lastId });
+  setActiveToast({ ...message, id: lastId });
 }
 
 /**
@@ -49,6 +49,6 @@ export const toast = {
   show,
   /** Takes the toast away: the one with `id`, or whichever is on screen. */
   dismiss: (id?: number): void => {
-    if (id === undefined || active?.id === id) set(null);
+    if (id === undefined || active?.id === id) setActiveToast(null);
   },
 };

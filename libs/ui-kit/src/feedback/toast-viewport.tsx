@@ -2,18 +2,18 @@ import { X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
 import styled from 'styled-components';
 import { color, radius } from '../foundation/tokens.ts';
-import { langOf } from '../text/lang-of.ts';
+import { langProps } from '../text/lang-props.ts';
 import {
   ToastCard,
   ToastDescription,
   ToastText,
   ToastTitle,
-  toastCorner,
-  toastDuration,
+  toastViewportStyle,
+  toastDurationMs,
 } from './toast-card.ts';
 import { type ActiveToast, toast } from './toast-store.ts';
 
-const Viewport = styled(RadixToast.Viewport)`${toastCorner}`;
+const Viewport = styled(RadixToast.Viewport)`${toastViewportStyle}`;
 
 const Close = styled(RadixToast.Close)`
   display: inline-flex;
@@ -30,7 +30,7 @@ const Close = styled(RadixToast.Close)`
 /** The toast on screen: five seconds, longer under the pointer or the focus; swiped to the right; F8 reaches it. */
 export function ToastViewport({ current }: { current: ActiveToast | null }) {
   return (
-    <RadixToast.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
+    <RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={50}>
       {current === null ? null : (
         <ToastCard
           as={RadixToast.Root}
@@ -42,7 +42,7 @@ export function ToastViewport({ current }: { current: ActiveToast | null }) {
           <ToastText>
             <ToastTitle as={RadixToast.Title}>{current.title}</ToastTitle>
             {current.description === undefined ? null : (
-              <ToastDescription as={RadixToast.Description} {...langOf(current.description)}>
+              <ToastDescription as={RadixToast.Description} {...langProps(current.description)}>
                 {current.description}
               </ToastDescription>
             )}

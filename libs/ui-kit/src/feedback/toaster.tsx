@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { PlainToast } from './plain-toast.tsx';
+import { FallbackToast } from './fallback-toast.tsx';
 import { activeToast, subscribeToToasts } from './toast-store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { activeToast, subscribeToToasts } from './toast-store.ts';
 const ToastViewport = lazy(() =>
   import(/* webpackChunkName: "toast" */ './toast-viewport.tsx').then(
     (module) => ({ default: module.ToastViewport }),
-    () => ({ default: PlainToast }),
+    () => ({ default: FallbackToast }),
   ),
 );
 

@@ -1,21 +1,21 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { radius } from '../foundation/tokens.ts';
-import { choiceLabel, choiceStyle, chosenStyle } from './choice-style.ts';
+import { checkableLabelStyle, checkableStyle, checkedStyle } from './checkable-style.ts';
 import { useFieldControl } from './field-context.ts';
 
-const tick = 'polygon(14% 47%, 5% 57%, 40% 88%, 95% 24%, 85% 15%, 39% 69%)';
+const checkmark = 'polygon(14% 47%, 5% 57%, 40% 88%, 95% 24%, 85% 15%, 39% 69%)';
 
 const Box = styled.input`
-  ${choiceStyle}
+  ${checkableStyle}
   border-radius: ${radius.small};
-  &::after { inset: 1px; clip-path: ${tick}; }
+  &::after { inset: 1px; clip-path: ${checkmark}; }
   /* Here alone: a group of radios of which none is chosen is indeterminate, too. */
-  &:indeterminate { ${chosenStyle} }
+  &:indeterminate { ${checkedStyle} }
   &:indeterminate::after { inset: 5.5px 2px; clip-path: none; opacity: 1; }
 `;
 
-const Label = styled.label`${choiceLabel}`;
+const Label = styled.label`${checkableLabelStyle}`;
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref' | 'children'> {
   /** The words beside it. Without them it needs `aria-label`. */

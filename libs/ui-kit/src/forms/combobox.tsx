@@ -5,26 +5,26 @@ import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { SpinnerRing } from '../feedback/spinner.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
-import { controlStyle, oneLineStyle } from './control-style.ts';
+import { controlStyle, singleLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
-import { InsideButton } from './inside-button.ts';
-import { matchingOptions } from './option-filter.ts';
+import { InputAdornmentButton } from './input-adornment-button.ts';
+import { filterOptions } from './filter-options.ts';
 import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 import type { SelectOption } from './select.tsx';
 
 /** More than anyone reads: the rest is found by typing. */
-const maxShown = 100;
+const maxVisibleOptions = 100;
 
 const Frame = styled.div`position: relative;`;
 
 const Input = styled.input`
   ${controlStyle}
-  ${oneLineStyle}
+  ${singleLineStyle}
   padding-right: ${space(10)};
   text-overflow: ellipsis;
 `;
 
-const Sheet = styled(OptionPopover)`
+const ComboboxPopover = styled(OptionPopover)`
   flex-direction: column;
   width: var(--radix-popover-trigger-width);
   min-width: min(16rem, calc(100vw - 1rem));
@@ -64,7 +64,7 @@ export interface ComboboxProps {
 }
 
 /** Calls `search` once `text` has rested, and at once when `open` turns true. */
-function useRestedSearch(text: string, open: boolean, search: (text: string) => void): void {
+function useDebouncedSearch(text: string, open: boolean, search: (text: string) => void): void {
   const run = useEffectEvent(() => search(text));
   useEffect(() => {
     if (!open) return;
@@ -73,7 +73,7 @@ function useRestedSearch(text: string, open: boolean, search: (text: string) => 
   }, [text, open]);
 }
 
-interface Name {
+interface AccessibleName {
   'aria-label'?: string;
   'aria-labelledby'?: string | undefined;
 }
@@ -96,51 +96,51 @@ export function Combobox({
 }: ComboboxProps) {
   const frame = useRef<HTMLDivElement>(null);
   /** What was typed since the list opened; the input itself may still show the chosen option. */
-  const [typed, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   /** What was last asked of whoever else searches. */
-  const [asked, setAsked] = useState('');
+  const [requestedSearch, setRequestedSearch] = useState('');
   const control = useFieldControl({ id });
   const labelId = useFieldLabelId();
-  const name: Name = ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
+  const name: AccessibleName = ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
 
-  const isAwaited = loading || (onSearch !== undefined && asked !== typed);
+  const isSearching = loading || (onSearch !== undefined && requestedSearch !== searchText);
   // Until what is found elsewhere is there, nothing is offered that does not match: it would be taken by mistake.
-  const found = onSearch && !isAwaited ? options : matchingOptions(options, typed);
-  const shown = found.slice(0, maxShown);
-  const known = options.find((option) => option.value === value);
-  const selectedItem = known ?? (value === '' ? null : { value, label: valueLabel ?? value });
+  const matches = onSearch && !isSearching ? options : filterOptions(options, searchText);
+  const visibleOptions = matches.slice(0, maxVisibleOptions);
+  const knownOption = options.find((option) => option.value === value);
+  const selectedItem = knownOption ?? (value === '' ? null : { value, label: valueLabel ?? value });
 
   const combobox = useCombobox<SelectOption>({
-    items: shown,
+    items: visibleOptions,
     selectedItem,
     itemToString: (item) => item?.label ?? '',
     itemToKey: (item) => item?.value,
     isItemDisabled: (item) => item.disabled ?? false,
     ...(control.id === undefined ? {} : { inputId: control.id }),
     onInputValueChange: ({ type, inputValue }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue);
+      if (type === useCombobox.stateChangeTypes.InputChange) setSearchText(inputValue);
     },
     onIsOpenChange: ({ isOpen }) => {
-      if (!isOpen) setTyped('');
+      if (!isOpen) setSearchText('');
     },
     onSelectedItemChange: ({ selectedItem: item }) => {
       if (item) onValueChange(item.value);
     },
     stateReducer: (state, { type, changes }) => {
-      const leaves =
+      const isDismissal =
         type === useCombobox.stateChangeTypes.InputBlur ||
         type === useCombobox.stateChangeTypes.InputKeyDownEscape;
       // Leaving chooses nothing and loses nothing: the input shows the chosen option again.
-      return leaves
+      return isDismissal
         ? { ...changes, selectedItem: state.selectedItem, inputValue: state.selectedItem?.label ?? '' }
         : changes;
     },
   });
   const search = (text: string) => {
-    setAsked(text);
+    setRequestedSearch(text);
     onSearch?.(text);
   };
-  useRestedSearch(typed, combobox.isOpen, search);
+  useDebouncedSearch(searchText, combobox.isOpen, search);
 
   return (
     <Popover.Root open={combobox.isOpen} onOpenChange={(open) => !open && combobox.closeMenu()}>
@@ -157,30 +157,30 @@ export function Combobox({
               onFocus: selectText,
             })}
           />
-          <InsideButton
+          <InputAdornmentButton
             {...combobox.getToggleButtonProps({ disabled, 'aria-label': 'Show options', tabIndex: -1 })}
             type="button"
           >
             {loading ? <SpinnerRing size={14} /> : <ChevronDown size={16} aria-hidden="true" />}
-          </InsideButton>
+          </InputAdornmentButton>
         </Frame>
       </Popover.Anchor>
-      <Sheet anchor={frame}>
+      <ComboboxPopover anchor={frame}>
         <OptionList {...combobox.getMenuProps(name, { suppressRefError: true })}>
-          {shown.map((item, index) => (
+          {visibleOptions.map((item, index) => (
             <OptionItem
               key={item.value}
               {...combobox.getItemProps({ item, index, 'aria-selected': item.value === value })}
               label={item.label}
-              chosen={item.value === value}
+              selected={item.value === value}
               highlighted={combobox.highlightedIndex === index}
               disabled={item.disabled}
             />
           ))}
         </OptionList>
-        {shown.length === 0 ? <Note role="status">{isAwaited ? 'Loading...' : emptyText}</Note> : null}
-        {found.length > maxShown ? <Note>{`${found.length - maxShown} more: type to find them`}</Note> : null}
-      </Sheet>
+        {visibleOptions.length === 0 ? <Note role="status">{isSearching ? 'Loading...' : emptyText}</Note> : null}
+        {matches.length > maxVisibleOptions ? <Note>{`${matches.length - maxVisibleOptions} more: type to find them`}</Note> : null}
+      </ComboboxPopover>
     </Popover.Root>
   );
 }

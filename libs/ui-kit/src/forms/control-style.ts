@@ -33,7 +33,7 @@ export const controlStyle = css`
 `;
 
 /** Controls of one line cut what is higher than the line, and Khmer stacks its signs: the line fills the box. */
-export const oneLineStyle = css`
+export const singleLineStyle = css`
   padding-block: 0;
   line-height: 2.25;
 `;

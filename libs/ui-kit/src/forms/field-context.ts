@@ -25,14 +25,14 @@ interface ControlProps {
  */
 export function useFieldControl(own: ControlProps = {}): ControlProps {
   const field = useContext(FieldContext);
-  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-  if (!field) return given;
+  const ownProps = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  if (!field) return ownProps;
   return {
     id: field.controlId,
     'aria-describedby': field.describedBy,
     'aria-invalid': field.invalid || undefined,
     'aria-required': field.required || undefined,
-    ...given,
+    ...ownProps,
   };
 }
 

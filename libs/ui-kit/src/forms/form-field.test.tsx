@@ -12,7 +12,7 @@ import {
   TextArea,
   TextInput,
 } from '../index.ts';
-import { axeViolations, computedStyle } from '../testing.ts';
+import { axeViolations, jsdomComputedStyle } from '../testing.ts';
 
 const levels = [
   { value: 'Beginner', label: 'Beginner' },
@@ -120,7 +120,7 @@ test('radios of which none is chosen look like it', () => {
   );
   const [unchosen, , chosen, other] = screen
     .getAllByRole('radio')
-    .map((radio) => computedStyle(radio).getPropertyValue('background'));
+    .map((radio) => jsdomComputedStyle(radio).getPropertyValue('background'));
   expect(unchosen).toBe(other);
   expect(unchosen).not.toBe(chosen);
 });

@@ -68,18 +68,18 @@ const Item = styled.li`
 interface OptionItemProps extends ComponentProps<'li'> {
   label: string;
   /** It is the chosen one. */
-  chosen: boolean;
+  selected: boolean;
   /** The arrow keys have come to it. */
   highlighted: boolean;
   disabled?: boolean | undefined;
 }
 
 /** One option, with a tick when it is chosen. */
-export function OptionItem({ label, chosen, highlighted, disabled = false, ...rest }: OptionItemProps) {
+export function OptionItem({ label, selected, highlighted, disabled = false, ...rest }: OptionItemProps) {
   return (
     <Item {...rest} data-highlighted={highlighted ? '' : undefined} data-disabled={disabled ? '' : undefined}>
       {label}
-      {chosen ? <Check size={15} aria-hidden="true" /> : null}
+      {selected ? <Check size={15} aria-hidden="true" /> : null}
     </Item>
   );
 }

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { space } from '../foundation/tokens.ts';
 import { controlStyle } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
-import { InsideButton } from './inside-button.ts';
+import { InputAdornmentButton } from './input-adornment-button.ts';
 
 const Frame = styled.div`position: relative;`;
 
@@ -29,14 +29,14 @@ export function PasswordInput({ disabled, ...rest }: Omit<ComponentProps<'input'
         disabled={disabled}
         type={shown ? 'text' : 'password'}
       />
-      <InsideButton
+      <InputAdornmentButton
         type="button"
         disabled={disabled}
         aria-label={shown ? 'Hide password' : 'Show password'}
         onClick={() => setShown(!shown)}
       >
         <Icon size={16} aria-hidden="true" />
-      </InsideButton>
+      </InputAdornmentButton>
     </Frame>
   );
 }

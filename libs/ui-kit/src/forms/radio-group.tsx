@@ -1,13 +1,13 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, space } from '../foundation/tokens.ts';
-import { choiceLabel } from './choice-style.ts';
+import { checkableLabelStyle } from './checkable-style.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
 import { Radio } from './radio.tsx';
 
 const Group = styled.div`display: flex; flex-direction: column; gap: ${space(2)};`;
 
-const Label = styled.label`${choiceLabel}`;
+const Label = styled.label`${checkableLabelStyle}`;
 const Hint = styled.span`display: block; color: ${color('textMuted')}; font-size: ${fontSize.small};`;
 
 export interface RadioOption<Value extends string> {

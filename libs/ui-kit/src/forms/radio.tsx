@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import styled from 'styled-components';
 import { radius } from '../foundation/tokens.ts';
-import { choiceStyle } from './choice-style.ts';
+import { checkableStyle } from './checkable-style.ts';
 
 const Circle = styled.input`
-  ${choiceStyle}
+  ${checkableStyle}
   border-radius: ${radius.full};
   &::after { inset: 3.5px; border-radius: ${radius.full}; }
   &:focus-visible { border-radius: ${radius.full}; }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button, SearchInput } from '../index.ts';
 import { axeViolations } from '../testing.ts';
 
-function Search({ onChange, delay }: { onChange: (value: string) => void; delay?: number }) {
+function Search({ onChange, delay: debounceMs }: { onChange: (value: string) => void; debounceMs?: number }) {
   const [value, setValue] = useState('');
   const change = (next: string) => {
     setValue(next);
@@ -17,7 +17,7 @@ function Search({ onChange, delay }: { onChange: (value: string) => void; delay?
         label="Search lessons"
         value={value}
         onChange={change}
-        {...(delay === undefined ? {} : { delay })}
+        {...(debounceMs === undefined ? {} : { debounceMs })}
       />
       <Button onClick={() => setValue('')}>Clear filters</Button>
       <input aria-label="Other" />
@@ -42,7 +42,7 @@ describe('what it reports', () => {
 
   test('comes once, after the typing rests', async () => {
     const changed = jest.fn();
-    render(<Search onChange={changed} delay={60} />);
+    render(<Search onChange={changed} debounceMs={60} />);
     await type('hello');
     expect(changed).not.toHaveBeenCalled();
     act(() => jest.advanceTimersByTime(60));
@@ -51,7 +51,7 @@ describe('what it reports', () => {
 
   test('comes at once with Enter, and not a second time', async () => {
     const changed = jest.fn();
-    render(<Search onChange={changed} delay={60} />);
+    render(<Search onChange={changed} debounceMs={60} />);
     await type('hello{Enter}');
     expect(changed.mock.calls).toEqual([['hello']]);
     act(() => jest.advanceTimersByTime(600));

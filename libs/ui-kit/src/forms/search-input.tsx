@@ -3,19 +3,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { color, space } from '../foundation/tokens.ts';
 import { Kbd } from '../text/kbd.ts';
-import { controlStyle, oneLineStyle } from './control-style.ts';
-import { InsideButton } from './inside-button.ts';
+import { controlStyle, singleLineStyle } from './control-style.ts';
+import { InputAdornmentButton } from './input-adornment-button.ts';
 
 const Frame = styled.div`position: relative;`;
 
 const Input = styled.input`
   ${controlStyle}
-  ${oneLineStyle}
+  ${singleLineStyle}
   padding-inline: ${space(9)};
   &::-webkit-search-cancel-button { display: none; }
 `;
 
-const Glass = styled(Search)`
+const MagnifierIcon = styled(Search)`
   position: absolute;
   top: 50%;
   left: ${space(3)};
@@ -24,7 +24,7 @@ const Glass = styled(Search)`
   pointer-events: none;
 `;
 
-const Clear = styled(InsideButton)`width: ${space(7)};`;
+const Clear = styled(InputAdornmentButton)`width: ${space(7)};`;
 
 const Shortcut = styled.span`
   position: absolute;
@@ -36,7 +36,7 @@ const Shortcut = styled.span`
 `;
 
 /** A slash typed into a text is a slash; only elsewhere is it the shortcut. */
-function isTyping(target: EventTarget | null): boolean {
+function isTextEntryTarget(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 
@@ -49,7 +49,7 @@ export interface SearchInputProps {
   label: string;
   placeholder?: string;
   /** Milliseconds. */
-  delay?: number;
+  debounceMs?: number;
   /** `/` anywhere on the page puts the focus here. One per page. */
   shortcut?: boolean;
 }
@@ -60,36 +60,36 @@ export function SearchInput({
   onChange,
   label,
   placeholder = label,
-  delay = 300,
+  debounceMs = 300,
   shortcut = true,
 }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
+  const [reportedValue, setReportedValue] = useState(value);
+  if (value !== reportedValue) {
     // Changed from outside, such as by `Clear filters`.
-    setKnown(value);
+    setReportedValue(value);
     setDraft(value);
   }
 
   const report = (next: string) => {
     setDraft(next);
-    if (next === known) return;
-    setKnown(next);
+    if (next === reportedValue) return;
+    setReportedValue(next);
     onChange(next);
   };
 
   const reportDraft = useEffectEvent(() => report(draft));
   useEffect(() => {
-    if (draft === known) return;
-    const timer = setTimeout(reportDraft, delay);
+    if (draft === reportedValue) return;
+    const timer = setTimeout(reportDraft, debounceMs);
     return () => clearTimeout(timer);
-  }, [draft, known, delay]);
+  }, [draft, reportedValue, debounceMs]);
 
   useEffect(() => {
     if (!shortcut) return;
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTextEntryTarget(event.target))
         return;
       // Behind a modal dialog the page is hidden, and so is this box.
       if (input.current?.closest('[aria-hidden="true"]')) return;
@@ -102,7 +102,7 @@ export function SearchInput({
 
   return (
     <Frame role="search">
-      <Glass size={16} aria-hidden="true" />
+      <MagnifierIcon size={16} aria-hidden="true" />
       <Input
         ref={input}
         type="search"

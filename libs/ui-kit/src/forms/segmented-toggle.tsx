@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 import { color, controlHeight, duration, fontWeight, radius, shadow, space } from '../foundation/tokens.ts';
-import { hiddenFromSight } from '../text/visually-hidden.ts';
+import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
 
 const Group = styled.div`
@@ -37,7 +37,7 @@ const Segment = styled.label`
   @media (forced-colors: active) { &:has(:checked) { outline: 2px solid Highlight; } }
 `;
 
-const Radio = styled.input`${hiddenFromSight}`;
+const Radio = styled.input`${visuallyHiddenStyle}`;
 
 export interface SegmentedToggleProps<Value extends string> {
   options: readonly { value: Value; label: string; icon?: ReactNode }[];

@@ -4,7 +4,7 @@ import * as Popover from 'radix-ui/popover';
 import { type Ref, useRef } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, space } from '../foundation/tokens.ts';
-import { controlStyle, oneLineStyle } from './control-style.ts';
+import { controlStyle, singleLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
 import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 
@@ -17,7 +17,7 @@ export interface SelectOption {
 
 const Trigger = styled.button`
   ${controlStyle}
-  ${oneLineStyle}
+  ${singleLineStyle}
   display: inline-flex;
   align-items: center;
   justify-content: space-between;
@@ -30,7 +30,7 @@ const Trigger = styled.button`
   & > svg { flex: none; color: ${color('textMuted')}; }
 `;
 
-const Sheet = styled(OptionPopover)`
+const SelectPopover = styled(OptionPopover)`
   min-width: var(--radix-popover-trigger-width);
   max-width: min(28rem, calc(100vw - 1rem));
 `;
@@ -52,7 +52,7 @@ export interface SelectProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-interface Name {
+interface AccessibleName {
   'aria-label'?: string;
   'aria-labelledby'?: string | undefined;
 }
@@ -72,13 +72,13 @@ export function Select({
   const trigger = useRef<HTMLButtonElement>(null);
   const control = useFieldControl({ id });
   const labelId = useFieldLabelId();
-  const name: Name = ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
-  const chosen = options.find((option) => option.value === value) ?? null;
+  const name: AccessibleName = ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
+  const selectedOption = options.find((option) => option.value === value) ?? null;
 
   // Not Radix's own: it hides the page from readers while the list is open, with all that can take the focus.
   const select = useSelect<SelectOption>({
     items: [...options],
-    selectedItem: chosen,
+    selectedItem: selectedOption,
     itemToString: (item) => item?.label ?? '',
     itemToKey: (item) => item?.value,
     isItemDisabled: (item) => item.disabled ?? false,
@@ -109,26 +109,26 @@ export function Select({
             disabled,
             onBlur,
           })}
-          data-placeholder={chosen === null ? '' : undefined}
+          data-placeholder={selectedOption === null ? '' : undefined}
         >
-          {chosen === null ? <Placeholder>{placeholder}</Placeholder> : <span>{chosen.label}</span>}
+          {selectedOption === null ? <Placeholder>{placeholder}</Placeholder> : <span>{selectedOption.label}</span>}
           <ChevronDown size={16} aria-hidden="true" />
         </Trigger>
       </Popover.Anchor>
-      <Sheet anchor={trigger}>
+      <SelectPopover anchor={trigger}>
         <OptionList {...select.getMenuProps(name, { suppressRefError: true })}>
           {options.map((option, index) => (
             <OptionItem
               key={option.value}
               {...select.getItemProps({ item: option, index, 'aria-selected': option.value === value })}
               label={option.label}
-              chosen={option.value === value}
+              selected={option.value === value}
               highlighted={select.highlightedIndex === index}
               disabled={option.disabled}
             />
           ))}
         </OptionList>
-      </Sheet>
+      </SelectPopover>
     </Popover.Root>
   );
 }

@@ -14,7 +14,7 @@ export type Appearance = 'system' | 'light' | 'dark';
 const storageKey = 'khmer-learning.appearance';
 
 /** Storage may be full or forbidden; the choice then lasts until the page is left. */
-function stored(): Appearance {
+function readStoredAppearance(): Appearance {
   try {
     const value = localStorage.getItem(storageKey);
     return value === 'light' || value === 'dark' ? value : 'system';
@@ -23,7 +23,7 @@ function stored(): Appearance {
   }
 }
 
-function store(appearance: Appearance): void {
+function storeAppearance(appearance: Appearance): void {
   try {
     if (appearance === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, appearance);
@@ -44,7 +44,7 @@ const AppearanceContext = createContext<AppearanceValue>({ appearance: 'system',
  * the page follows `prefers-color-scheme`, in CSS alone.
  */
 export function AppearanceProvider({ children }: { children: ReactNode }) {
-  const [appearance, setState] = useState(stored);
+  const [appearance, setState] = useState(readStoredAppearance);
 
   useLayoutEffect(() => {
     if (appearance === 'system') delete document.documentElement.dataset.theme;
@@ -52,7 +52,7 @@ export function AppearanceProvider({ children }: { children: ReactNode }) {
   }, [appearance]);
 
   const setAppearance = useCallback((next: Appearance) => {
-    store(next);
+    storeAppearance(next);
     setState(next);
   }, []);
 

@@ -1,12 +1,12 @@
 import { createGlobalStyle } from 'styled-components';
-import { color, colorVariables, fontFamily, fontSize, headerHeight, radius } from './tokens.ts';
+import { color, colorSchemeVariables, fontFamily, fontSize, headerHeight, radius } from './tokens.ts';
 
 /** Colours of both schemes, and the page's own defaults. Rendered once, by `KitProvider`. */
 export const GlobalStyle = createGlobalStyle`
-  :root { color-scheme: light; ${colorVariables('light')} }
-  :root[data-theme='dark'] { color-scheme: dark; ${colorVariables('dark')} }
+  :root { color-scheme: light; ${colorSchemeVariables('light')} }
+  :root[data-theme='dark'] { color-scheme: dark; ${colorSchemeVariables('dark')} }
   @media (prefers-color-scheme: dark) {
-    :root:not([data-theme='light']) { color-scheme: dark; ${colorVariables('dark')} }
+    :root:not([data-theme='light']) { color-scheme: dark; ${colorSchemeVariables('dark')} }
   }
 
   *, *::before, *::after { box-sizing: border-box; }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { KhmerText, KitProvider, type KitProviderProps, Text } from '../index.ts';
-import { computedStyle } from '../testing.ts';
+import { jsdomComputedStyle } from '../testing.ts';
 
 // Jest takes the build for servers, where global styles are somebody else's business.
 jest.mock('styled-components', () =>
@@ -48,7 +48,7 @@ test('without one they carry the nonce of the page', async () => {
 test('Khmer is marked as Khmer and has room above and below', async () => {
   await page(<KhmerText>សួស្តី</KhmerText>);
   const text = screen.getByText('សួស្តី');
-  const { lineHeight, fontFamily } = computedStyle(text);
+  const { lineHeight, fontFamily } = jsdomComputedStyle(text);
   expect(text.lang).toBe('km');
   expect(Number(lineHeight)).toBeGreaterThanOrEqual(1.8);
   expect(fontFamily).toContain('Noto Sans Khmer');

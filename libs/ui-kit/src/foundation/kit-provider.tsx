@@ -4,7 +4,7 @@ import { Toaster } from '../feedback/toaster.tsx';
 import { AppearanceProvider } from './appearance.tsx';
 import { FontFaces } from './fonts.ts';
 import { GlobalStyle } from './global-style.ts';
-import { pageNonce } from './nonce.ts';
+import { readPageNonce } from './nonce.ts';
 
 export interface KitProviderProps {
   /** The nonce of the page's Content-Security-Policy. Left out, `<meta property="csp-nonce">` is asked. */
@@ -13,7 +13,7 @@ export interface KitProviderProps {
 }
 
 /** Everything the kit needs on a page: styles, fonts, appearance, toasts. Once, around the whole app. */
-export function KitProvider({ nonce = pageNonce(), children }: KitProviderProps) {
+export function KitProvider({ nonce = readPageNonce(), children }: KitProviderProps) {
   return (
     <StyleSheetManager {...(nonce === undefined ? {} : { nonce })}>
       <FontFaces />

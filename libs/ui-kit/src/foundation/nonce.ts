@@ -1,5 +1,5 @@
 /** The nonce of the page as styled-components looks for it: `<meta property="csp-nonce" nonce="…">`. */
-export function pageNonce(): string | undefined {
+export function readPageNonce(): string | undefined {
   const meta = document.head.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   return meta?.nonce || meta?.content || undefined;
 }

@@ -1,4 +1,4 @@
-import { type ColorName, distributionColors, schemes } from './tokens.ts';
+import { type ColorName, chartColors, colorSchemes } from './tokens.ts';
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(hex: string): number {
@@ -52,7 +52,7 @@ const visible: [ColorName, ColorName][] = [
 ];
 
 describe.each(['light', 'dark'] as const)('the %s scheme', (name) => {
-  const scheme = schemes[name];
+  const scheme = colorSchemes[name];
 
   test.each(readable)('%s on %s is readable (4.5:1)', (text, background) => {
     expect(contrast(scheme[text], scheme[background])).toBeGreaterThanOrEqual(4.5);
@@ -62,11 +62,11 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (name) => {
     expect(contrast(scheme[mark], scheme[background])).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(distributionColors)('a bar of %s can be made out (3:1)', (bar) => {
+  test.each(chartColors)('a bar of %s can be made out (3:1)', (bar) => {
     expect(contrast(bar, scheme.surface)).toBeGreaterThanOrEqual(3);
   });
 });
 
 test('there are fifteen distribution colours, all different', () => {
-  expect(new Set(distributionColors).size).toBe(15);
+  expect(new Set(chartColors).size).toBe(15);
 });

@@ -4,7 +4,7 @@
  */
 
 /** The two colour schemes. Keys become CSS variables: `textMuted` is `--kl-text-muted`. */
-export const schemes = {
+export const colorSchemes = {
   light: {
     canvas: '#f6f7f9',
     surface: '#ffffff',
@@ -99,28 +99,28 @@ export const schemes = {
   },
 } as const satisfies Record<'light' | 'dark', Record<string, string>>;
 
-export type ColorName = keyof typeof schemes.light;
+export type ColorName = keyof typeof colorSchemes.light;
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const toKebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
  * One scheme as CSS declarations.
  * @param scheme `light` or `dark`
  * @returns `--kl-canvas: #f6f7f9; …`, to be put inside a rule
  */
-export function colorVariables(scheme: keyof typeof schemes): string {
-  return Object.entries(schemes[scheme])
-    .map(([name, value]) => `--kl-${kebab(name)}: ${value};`)
+export function colorSchemeVariables(scheme: keyof typeof colorSchemes): string {
+  return Object.entries(colorSchemes[scheme])
+    .map(([name, value]) => `--kl-${toKebabCase(name)}: ${value};`)
     .join(' ');
 }
 
 /**
  * A colour of the current scheme, for use in styles.
- * @param name its name in {@link schemes}
+ * @param name its name in {@link colorSchemes}
  * @returns `var(--kl-…)`
  */
 export function color(name: ColorName): string {
-  return `var(--kl-${kebab(name)})`;
+  return `var(--kl-${toKebabCase(name)})`;
 }
 
 /** What a badge, a callout or a bar can say by its colour. */
@@ -135,7 +135,7 @@ export function toneColors(tone: Tone): { soft: string; text: string; solid: str
 }
 
 /** Content Distribution cycles through these fifteen; each is at least 3:1 on both surfaces. */
-export const distributionColors = [
+export const chartColors = [
   '#5a66da',
   '#14898b',
   '#c77708',
@@ -204,4 +204,4 @@ export const controlHeight = { small: '1.875rem', medium: '2.25rem', large: '2.6
 export const headerHeight = 'var(--kl-header-height, 0px)';
 
 /** Narrower than this, tables become cards and toolbars stack. */
-export const narrow = '640px';
+export const narrowBreakpoint = '640px';

@@ -9,6 +9,6 @@ const Grid = styled.div<{ $min: string }>`
 `;
 
 /** As many columns as fit; none is narrower than `min`, any CSS length. */
-export function CardGrid({ min = '15rem', ...rest }: ComponentProps<'div'> & { min?: string }) {
-  return <Grid {...rest} $min={min} />;
+export function CardGrid({ min: minColumnWidth = '15rem', ...rest }: ComponentProps<'div'> & { minColumnWidth?: string }) {
+  return <Grid {...rest} $min={minColumnWidth} />;
 }

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import styled from 'styled-components';
 import { space } from '../foundation/tokens.ts';
 
-const places = { start: 'flex-start', end: 'flex-end', between: 'space-between', center: 'center' } as const;
+const justifyValues = { start: 'flex-start', end: 'flex-end', between: 'space-between', center: 'center' } as const;
 
-const Row = styled.div<{ $gap: number; $place: keyof typeof places; $wrap: boolean }>`
+const Row = styled.div<{ $gap: number; $place: keyof typeof justifyValues; $wrap: boolean }>`
   display: flex;
   flex-wrap: ${({ $wrap }) => ($wrap ? 'wrap' : 'nowrap')};
   align-items: center;
-  justify-content: ${({ $place }) => places[$place]};
+  justify-content: ${({ $place }) => justifyValues[$place]};
   gap: ${({ $gap }) => space($gap)};
   min-width: 0;
 `;
@@ -16,11 +16,11 @@ const Row = styled.div<{ $gap: number; $place: keyof typeof places; $wrap: boole
 export interface InlineProps extends ComponentProps<'div'> {
   /** Steps of 4 px. */
   gap?: number;
-  place?: keyof typeof places;
+  justify?: keyof typeof justifyValues;
   wrap?: boolean;
 }
 
 /** Things beside each other; they wrap when there is no room. */
-export function Inline({ gap = 2, place = 'start', wrap = true, ...rest }: InlineProps) {
-  return <Row {...rest} $gap={gap} $place={place} $wrap={wrap} />;
+export function Inline({ gap = 2, justify = 'start', wrap = true, ...rest }: InlineProps) {
+  return <Row {...rest} $gap={gap} $place={justify} $wrap={wrap} />;
 }

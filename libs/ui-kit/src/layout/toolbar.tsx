@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { narrow, space } from '../foundation/tokens.ts';
+import { narrowBreakpoint, space } from '../foundation/tokens.ts';
 
 const Bar = styled.div`
   display: flex;
@@ -10,7 +10,7 @@ const Bar = styled.div`
 
   & > [role='search'] { flex: 1 1 14rem; max-width: 26rem; }
 
-  @media (max-width: ${narrow}) {
+  @media (max-width: ${narrowBreakpoint}) {
     & > [role='search'] { flex-basis: 100%; max-width: none; }
   }
 `;
@@ -20,7 +20,7 @@ const Filters = styled.div`
   display: contents;
   & > * { flex: 0 1 10.5rem; width: auto; min-width: 8rem; }
 
-  @media (max-width: ${narrow}) { & > * { flex: 1 1 8.5rem; } }
+  @media (max-width: ${narrowBreakpoint}) { & > * { flex: 1 1 8.5rem; } }
 `;
 
 const End = styled.div`
@@ -29,7 +29,7 @@ const End = styled.div`
   gap: ${space(2)};
   margin-left: auto;
 
-  @media (max-width: ${narrow}) { flex-basis: 100%; & > * { flex: 1 1 auto; } }
+  @media (max-width: ${narrowBreakpoint}) { flex-basis: 100%; & > * { flex: 1 1 auto; } }
 `;
 
 export interface ToolbarProps {

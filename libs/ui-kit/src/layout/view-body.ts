@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { narrow, space } from '../foundation/tokens.ts';
+import { narrowBreakpoint, space } from '../foundation/tokens.ts';
 
 /** What is under the header of a view: one column with even gaps. */
 export const ViewBody = styled.div`
@@ -11,5 +11,5 @@ export const ViewBody = styled.div`
   margin-inline: auto;
   padding: ${space(6)};
 
-  @media (max-width: ${narrow}) { padding: ${space(4)} ${space(3)}; }
+  @media (max-width: ${narrowBreakpoint}) { padding: ${space(4)} ${space(3)}; }
 `;

@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { Callout } from '../feedback/callout.tsx';
-import { narrow, space } from '../foundation/tokens.ts';
-import { useCloseOnBack } from './close-on-back.ts';
+import { narrowBreakpoint, space } from '../foundation/tokens.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { closeOnEscape } from './close-on-escape.ts';
-import { Backdrop, DialogPanel, panelDescription, panelTitle } from './dialog-panel.ts';
-import { useFocusReturn } from './focus-return.ts';
+import { Backdrop, DialogPanel, dialogDescriptionStyle, dialogTitleStyle } from './dialog-panel.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 const Head = styled.div`padding: ${space(5)} ${space(5)} 0;`;
-const Title = styled(Alert.Title)`${panelTitle}`;
-const Description = styled(Alert.Description)`${panelDescription}`;
+const Title = styled(Alert.Title)`${dialogTitleStyle}`;
+const Description = styled(Alert.Description)`${dialogDescriptionStyle}`;
 
 const Body = styled.div`
   display: flex;
@@ -30,7 +30,7 @@ const Foot = styled.div`
   gap: ${space(2)};
   padding: ${space(5)};
 
-  @media (max-width: ${narrow}) { & > button { flex: 1 1 auto; } }
+  @media (max-width: ${narrowBreakpoint}) { & > button { flex: 1 1 auto; } }
 `;
 
 export interface ConfirmDialogProps {
@@ -70,20 +70,20 @@ export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProp
     <Alert.Root open={open} onOpenChange={change}>
       <Alert.Portal>
         <Backdrop as={Alert.Overlay} />
-        <Question {...rest} busy={busy} onBusyChange={setBusy} onClose={() => onOpenChange(false)} />
+        <ConfirmDialogContent {...rest} busy={busy} onBusyChange={setBusy} onClose={() => onOpenChange(false)} />
       </Alert.Portal>
     </Alert.Root>
   );
 }
 
-interface QuestionProps extends Omit<ConfirmDialogProps, 'open' | 'onOpenChange'> {
+interface ConfirmDialogContentProps extends Omit<ConfirmDialogProps, 'open' | 'onOpenChange'> {
   busy: boolean;
   onBusyChange: (busy: boolean) => void;
   onClose: () => void;
 }
 
 /** Lives as long as the dialog is open, so a failure shown once is gone the next time. */
-function Question({
+function ConfirmDialogContent({
   title,
   description,
   children,
@@ -96,7 +96,7 @@ function Question({
   busy,
   onBusyChange,
   onClose,
-}: QuestionProps) {
+}: ConfirmDialogContentProps) {
   const focus = useFocusReturn();
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -118,8 +118,8 @@ function Question({
       as={Alert.Content}
       data-size="small"
       aria-busy={busy || undefined}
-      onOpenAutoFocus={focus.remember}
-      onCloseAutoFocus={focus.giveBack}
+      onOpenAutoFocus={focus.saveFocus}
+      onCloseAutoFocus={focus.restoreFocus}
       onKeyDown={closeOnEscape(() => !busy && onClose())}
     >
       <Head>

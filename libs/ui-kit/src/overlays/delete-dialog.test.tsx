@@ -10,7 +10,7 @@ function List(props: Pick<DeleteDialogProps, 'onConfirm'> & Partial<DeleteDialog
   return (
     <main>
       <Button onClick={() => setOpen(true)}>Delete Vocabulary</Button>
-      <DeleteDialog type="lesson type" name="Vocabulary" {...props} open={open} onOpenChange={setOpen} />
+      <DeleteDialog itemType="lesson type" itemName="Vocabulary" {...props} open={open} onOpenChange={setOpen} />
     </main>
   );
 }
@@ -34,8 +34,8 @@ test('asks in the words of the specification, with the name and the consequence'
   expect(await axeViolations(dialog)).toEqual([]);
 });
 
-test('marks a name in Khmer as Khmer', async () => {
-  render(<List name="វាក្យសព្ទ" onConfirm={() => {}} />);
+test('marks a name in Khmer', async () => {
+  render(<List itemName="វាក្យសព្ទ" onConfirm={() => {}} />);
   await open();
   expect(screen.getByText('វាក្យសព្ទ').lang).toBe('km');
 });

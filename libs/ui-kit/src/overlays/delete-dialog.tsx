@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, fontWeight, radius, space } from '../foundation/tokens.ts';
-import { langOf } from '../text/lang-of.ts';
+import { langProps } from '../text/lang-props.ts';
 import { Text } from '../text/text.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
@@ -20,15 +20,15 @@ const Consequence = styled.p`margin: 0; color: ${color('dangerText')}; font-weig
 export interface DeleteDialogProps
   extends Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'onConfirm' | 'describeError'> {
   /** What kind of thing, as it stands in the sentence: `lesson`, `main lesson`. */
-  type: string;
+  itemType: string;
   /** The item's own name. */
-  name: string;
+  itemName: string;
   /** What goes with it: `3 lessons will be deleted as well`. */
   consequence?: ReactNode;
 }
 
 /** The one question before anything is deleted. */
-export function DeleteDialog({ type, name, consequence, ...rest }: DeleteDialogProps) {
+export function DeleteDialog({ itemType, itemName, consequence, ...rest }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       {...rest}
@@ -39,10 +39,10 @@ export function DeleteDialog({ type, name, consequence, ...rest }: DeleteDialogP
       dangerous
     >
       <Text>
-        Are you sure you want to delete this {type}? This will permanently remove all content and associated
+        Are you sure you want to delete this {itemType}? This will permanently remove all content and associated
         data.
       </Text>
-      <ItemName {...langOf(name)}>{name}</ItemName>
+      <ItemName {...langProps(itemName)}>{itemName}</ItemName>
       {consequence === undefined ? null : <Consequence>{consequence}</Consequence>}
     </ConfirmDialog>
   );

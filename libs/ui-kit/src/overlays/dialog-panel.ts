@@ -10,8 +10,8 @@ import {
   zIndex,
 } from '../foundation/tokens.ts';
 
-const fade = keyframes`from { opacity: 0; }`;
-const rise = keyframes`from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }`;
+const fadeIn = keyframes`from { opacity: 0; }`;
+const slideUp = keyframes`from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }`;
 
 /** Darkens the page behind a dialog. */
 export const Backdrop = styled.div`
@@ -19,7 +19,7 @@ export const Backdrop = styled.div`
   inset: 0;
   z-index: ${zIndex.dialog};
   background: ${color('backdrop')};
-  animation: ${fade} ${duration.normal} ease-out;
+  animation: ${fadeIn} ${duration.normal} ease-out;
 `;
 
 /** The dialog's box; `data-size` is `small`, `medium`, `large` or `full`. */
@@ -39,7 +39,7 @@ export const DialogPanel = styled.div`
   color: ${color('text')};
   box-shadow: ${shadow.large};
   transform: translate(-50%, -50%);
-  animation: ${rise} ${duration.normal} ease-out;
+  animation: ${slideUp} ${duration.normal} ease-out;
 
   &:focus { outline: none; }
 
@@ -54,12 +54,12 @@ export const DialogPanel = styled.div`
     border-radius: 0;
     background: ${color('canvas')};
     transform: none;
-    animation: ${fade} ${duration.normal} ease-out;
+    animation: ${fadeIn} ${duration.normal} ease-out;
   }
   &[data-size='full'] > header, &[data-size='full'] > footer { background: ${color('surface')}; }
 `;
 
-export const panelTitle = css`
+export const dialogTitleStyle = css`
   margin: 0;
   font-size: ${fontSize.title};
   font-weight: ${fontWeight.semibold};
@@ -68,7 +68,7 @@ export const panelTitle = css`
   &:lang(km) { line-height: 1.8; }
 `;
 
-export const panelDescription = css`
+export const dialogDescriptionStyle = css`
   margin: ${space(0.5)} 0 0;
   color: ${color('textMuted')};
   font-size: ${fontSize.body};

@@ -3,12 +3,12 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../actions/icon-button.tsx';
-import { color, fontSize, narrow, space } from '../foundation/tokens.ts';
-import { langOf } from '../text/lang-of.ts';
-import { useCloseOnBack } from './close-on-back.ts';
+import { color, fontSize, narrowBreakpoint, space } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { closeOnEscape } from './close-on-escape.ts';
-import { Backdrop, DialogPanel, panelDescription, panelTitle } from './dialog-panel.ts';
-import { useFocusReturn } from './focus-return.ts';
+import { Backdrop, DialogPanel, dialogDescriptionStyle, dialogTitleStyle } from './dialog-panel.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 const Head = styled.header`
   display: flex;
@@ -26,8 +26,8 @@ const Head = styled.header`
 `;
 
 const Titles = styled.div`min-width: 0; flex: 1;`;
-const Title = styled(RadixDialog.Title)`${panelTitle}`;
-const Description = styled(RadixDialog.Description)`${panelDescription}`;
+const Title = styled(RadixDialog.Title)`${dialogTitleStyle}`;
+const Description = styled(RadixDialog.Description)`${dialogDescriptionStyle}`;
 const HeadEnd = styled.div`display: flex; flex: none; align-items: center; gap: ${space(2)}; font-size: ${fontSize.small};`;
 
 const Body = styled.div`
@@ -56,7 +56,7 @@ const Foot = styled.footer`
   padding: ${space(3)} ${space(5)};
   border-top: 1px solid ${color('border')};
 
-  @media (max-width: ${narrow}) { & > button { flex: 1 1 auto; } }
+  @media (max-width: ${narrowBreakpoint}) { & > button { flex: 1 1 auto; } }
 `;
 
 export interface DialogProps {
@@ -78,14 +78,14 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const firstField = '[data-body] :is(input, textarea, [role="combobox"]):not(:disabled, [readonly])';
+const firstFieldSelector = '[data-body] :is(input, textarea, [role="combobox"]):not(:disabled, [readonly])';
 
 /** A form starts at its first field, anything else at the dialog itself, so that it is read from the top. */
-function placeFocus(event: Event): void {
+function setInitialFocus(event: Event): void {
   const panel = event.target;
   if (!(panel instanceof HTMLElement)) return;
   event.preventDefault();
-  (panel.querySelector<HTMLElement>(firstField) ?? panel).focus();
+  (panel.querySelector<HTMLElement>(firstFieldSelector) ?? panel).focus();
 }
 
 /** A modal dialog. The focus stays inside and returns to where it was; the page behind does not scroll. */
@@ -110,18 +110,18 @@ export function Dialog({
           as={RadixDialog.Content}
           data-size={size}
           onOpenAutoFocus={(event: Event) => {
-            focus.remember();
-            placeFocus(event);
+            focus.saveFocus();
+            setInitialFocus(event);
           }}
-          onCloseAutoFocus={focus.giveBack}
+          onCloseAutoFocus={focus.restoreFocus}
           onKeyDown={closeOnEscape(() => onOpenChange?.(false))}
           {...described}
         >
           <Head>
             <Titles>
-              <Title {...langOf(title)}>{title}</Title>
+              <Title {...langProps(title)}>{title}</Title>
               {description === undefined ? null : (
-                <Description {...langOf(description)}>{description}</Description>
+                <Description {...langProps(description)}>{description}</Description>
               )}
             </Titles>
             <HeadEnd>

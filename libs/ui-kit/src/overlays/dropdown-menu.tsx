@@ -69,7 +69,7 @@ const RadioItem = styled(Menu.RadioItem)`
   & > svg { flex: none; width: 1rem; height: 1rem; }
 `;
 
-const Chosen = styled(Menu.ItemIndicator)`
+const SelectedIndicator = styled(Menu.ItemIndicator)`
   position: absolute;
   right: ${space(2)};
   display: inline-flex;
@@ -101,9 +101,9 @@ export function MenuRadioGroup<Value extends string>({
         <RadioItem key={option.value} value={option.value}>
           {option.icon}
           {option.label}
-          <Chosen>
+          <SelectedIndicator>
             <Check size={15} aria-hidden="true" />
-          </Chosen>
+          </SelectedIndicator>
         </RadioItem>
       ))}
     </Menu.RadioGroup>

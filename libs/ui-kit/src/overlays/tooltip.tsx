@@ -21,7 +21,7 @@ const Bubble = styled(RadixTooltip.Content)`
   animation: ${appear} ${duration.fast} ease-out;
 `;
 
-const ProviderPresent = createContext(false);
+const HasProviderContext = createContext(false);
 
 /**
  * Shares the timing among all tooltips inside: the first opens after 700 ms, and within 300 ms of one
@@ -29,16 +29,16 @@ const ProviderPresent = createContext(false);
  */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <ProviderPresent value={true}>
+    <HasProviderContext value={true}>
       <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
         {children}
       </RadixTooltip.Provider>
-    </ProviderPresent>
+    </HasProviderContext>
   );
 }
 
 /** The focus that a closed dialog or drawer gives back after a click asks for no explanation. */
-function onKeyboardAlone(event: FocusEvent<HTMLElement>): void {
+function onlyOnKeyboardFocus(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
 
@@ -53,7 +53,7 @@ export interface TooltipProps {
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const tooltip = (
     <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild onFocus={onKeyboardAlone}>
+      <RadixTooltip.Trigger asChild onFocus={onlyOnKeyboardFocus}>
         {children}
       </RadixTooltip.Trigger>
       <RadixTooltip.Portal>
@@ -65,5 +65,5 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
       </RadixTooltip.Portal>
     </RadixTooltip.Root>
   );
-  return useContext(ProviderPresent) ? tooltip : <TooltipProvider>{tooltip}</TooltipProvider>;
+  return useContext(HasProviderContext) ? tooltip : <TooltipProvider>{tooltip}</TooltipProvider>;
 }

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { DayText } from './day-text.tsx';
+import { DateText } from './date-text.tsx';
 import { startOfSchoolDay } from './school-time.ts';
 
 const school = (timeZone: string) => {
@@ -13,7 +13,7 @@ test('a day is the one it is at school, wherever the browser is', () => {
     ['America/Los_Angeles', 'May 4, 2026'],
   ] as const) {
     school(timeZone);
-    render(<DayText at="2026-05-04T17:30:00.000Z" />);
+    render(<DateText at="2026-05-04T17:30:00.000Z" />);
     expect(screen.getByText(day).getAttribute('title')).toMatch(/2026 at .* (GMT|PDT)/);
   }
 });
@@ -31,8 +31,8 @@ test.each([
 
 test('a zone that the browser does not know, or no word of one, leaves its own', () => {
   school('Mars/Olympus');
-  render(<DayText at="2026-05-04T12:00:00.000Z" />);
+  render(<DateText at="2026-05-04T12:00:00.000Z" />);
   document.head.replaceChildren();
-  render(<DayText at="2026-05-04T12:00:00.000Z" />);
+  render(<DateText at="2026-05-04T12:00:00.000Z" />);
   expect(screen.getAllByText('May 4, 2026')).toHaveLength(2);
 });

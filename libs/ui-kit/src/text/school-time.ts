@@ -5,7 +5,7 @@ function schoolTimeZone(): string | undefined {
 
 type Style = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>;
 
-function formatIn(timeZone: string | undefined, locale: string, style: Style): Intl.DateTimeFormat {
+function createFormat(timeZone: string | undefined, locale: string, style: Style): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(locale, { ...style, timeZone });
   } catch {
@@ -14,24 +14,24 @@ function formatIn(timeZone: string | undefined, locale: string, style: Style): I
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatCache = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(locale: string, style: Style): Intl.DateTimeFormat {
+function cachedFormat(locale: string, style: Style): Intl.DateTimeFormat {
   const timeZone = schoolTimeZone();
   const key = `${timeZone} ${locale} ${style.dateStyle} ${style.timeStyle}`;
-  const known = formats.get(key) ?? formatIn(timeZone, locale, style);
-  formats.set(key, known);
+  const known = formatCache.get(key) ?? createFormat(timeZone, locale, style);
+  formatCache.set(key, known);
   return known;
 }
 
 /** A moment as the school's clock and calendar have it, wherever the browser is: `May 4, 2026`. */
-export function schoolTime(at: Date, style: Style): string {
-  return formatOf('en', style).format(at);
+export function formatSchoolTime(at: Date, style: Style): string {
+  return cachedFormat('en', style).format(at);
 }
 
 /** How far the school's clock is ahead of UTC at a moment. */
-function offsetMs(at: number): number {
-  const [day, time] = formatOf('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(at).split(' ');
+function utcOffsetMs(at: number): number {
+  const [day, time] = cachedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(at).split(' ');
   return Date.parse(`${day}T${time}Z`) - at;
 }
 
@@ -47,6 +47,6 @@ export function startOfSchoolDay(day: string, daysLater = 0): Date | undefined {
   const midnight = there.getTime();
   if (Number.isNaN(midnight)) return undefined;
   // Looked up twice: where clocks change, another offset counts at midnight than some hours from it.
-  const start = new Date(midnight - offsetMs(midnight - offsetMs(midnight)));
+  const start = new Date(midnight - utcOffsetMs(midnight - utcOffsetMs(midnight)));
   return Number.isNaN(start.getTime()) ? undefined : start;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styled, { css } from 'styled-components';
 import { color, fontSize, fontWeight } from '../foundation/tokens.ts';
-import { langOf } from './lang-of.ts';
+import { langProps } from './lang-props.ts';
 
 const sizes = {
   tiny: css`font-size: ${fontSize.tiny}; line-height: 1.45;`,
@@ -42,7 +42,7 @@ export interface TextProps extends Omit<ComponentProps<'p'>, 'color'> {
 export function Text({ size = 'body', muted = false, strong = false, lines = 0, ...rest }: TextProps) {
   return (
     <Paragraph
-      {...langOf(rest.children)}
+      {...langProps(rest.children)}
       {...rest}
       $size={size}
       $muted={muted}
@@ -75,5 +75,5 @@ export interface HeadingProps extends ComponentProps<'h2'> {
 
 /** A heading: `level` for the outline, `size` for the eye. */
 export function Heading({ level = 2, size = 'title', ...rest }: HeadingProps) {
-  return <HeadingText as={`h${level}`} {...langOf(rest.children)} {...rest} $size={size} />;
+  return <HeadingText as={`h${level}`} {...langProps(rest.children)} {...rest} $size={size} />;
 }

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 
 /** Takes an element off the screen and leaves it to screen readers. */
-export const hiddenFromSight = css`
+export const visuallyHiddenStyle = css`
   position: absolute;
   width: 1px;
   height: 1px;
@@ -14,4 +14,4 @@ export const hiddenFromSight = css`
 `;
 
 /** Text for screen readers alone. */
-export const VisuallyHidden = styled.span`${hiddenFromSight}`;
+export const VisuallyHidden = styled.span`${visuallyHiddenStyle}`;

@@ -1,0 +1,135 @@
+import { type AuditEntry, auditList, defaultPageSize } from '@khmer-learning/contracts';
+import {
+  Button,
+  ChevronDownIcon,
+  ChevronRightIcon,
+  color,
+  ErrorPanel,
+  Inline,
+  Skeleton,
+  Stack,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import { useApi } from '../api/api-provider.tsx';
+import { useSession } from '../console/use-session.ts';
+import { auditKeys } from '../data/query-keys.ts';
+import { listErrorProps } from '../lists/list-error-props.ts';
+import { auditActionLabels, auditDetailText, auditActorName } from './audit-labels.ts';
+import { RelativeTime } from './relative-time.tsx';
+
+const Panel = styled.section`margin-top: ${space(5)}; border-top: 1px solid ${color('border')}; padding-top: ${space(3)};`;
+const List = styled.ol`
+  list-style: none;
+  margin: ${space(3)} 0 0;
+  padding: 0;
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+`;
+const Entry = styled.li`border-left: 2px solid ${color('border')}; padding-left: ${space(3)}; overflow-wrap: anywhere;`;
+
+export interface ItemAuditLogProps {
+  /** The audit trail's name of it: `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `purchase`. */
+  entity: string;
+  entityId: number | string;
+}
+
+/**
+ * What was done with one item, by whom, when and from where, the newest first. For admins; nobody else sees it. It
+ * asks for nothing before it is opened.
+ */
+export function ItemAuditLog({ entity, entityId }: ItemAuditLogProps) {
+  const { user } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  if (user.role !== 'admin') return null;
+  const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
+  return (
+    <Panel aria-label="Activity">
+      <Button
+        variant="ghost"
+        size="small"
+        icon={<Chevron aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Activity
+      </Button>
+      <div id={listId}>{isOpen ? <AuditLogEntries entity={entity} entityId={entityId} /> : null}</div>
+    </Panel>
+  );
+}
+
+function AuditLogEntries({ entity, entityId }: ItemAuditLogProps) {
+  const api = useApi();
+  const entityRef = { entity, entityId: String(entityId) };
+  const pages = useInfiniteQuery({
+    queryKey: auditKeys.list(entityRef),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(auditList, { query: { ...entityRef, limit: defaultPageSize, offset: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, _all, offset) =>
+      offset + last.data.length < last.total && last.data.length > 0 ? offset + last.data.length : undefined,
+    // What was done a moment ago is what people look for.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (pages.isPending) return <Skeleton height="6rem" />;
+  const failure = listErrorProps('The activity', pages.error, () =>
+    pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch(),
+  );
+  // A record that came meanwhile pushes another onto the next page.
+  const entries = new Map(pages.data?.pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry])));
+  return (
+    <Stack gap={3}>
+      {entries.size === 0 && failure === undefined ? (
+        <Text muted>Nothing has been done here since the trail is kept.</Text>
+      ) : (
+        <List>
+          {[...entries.values()].map((entry) => (
+            <AuditLogEntry key={entry.id} entry={entry} />
+          ))}
+        </List>
+      )}
+      {failure === undefined ? null : <ErrorPanel {...failure} />}
+      {pages.hasNextPage && failure === undefined ? (
+        <Inline>
+          <Button
+            size="small"
+            loading={pages.isFetchingNextPage}
+            loadingLabel="Loading..."
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </Inline>
+      ) : null}
+    </Stack>
+  );
+}
+
+function AuditLogEntry({ entry }: { entry: AuditEntry }) {
+  const detail = auditDetailText(entry);
+  return (
+    <Entry>
+      <Inline gap={2}>
+        <Text as="span" strong>
+          {auditActorName(entry)}
+        </Text>
+        <Text as="span">{auditActionLabels[entry.action]}</Text>
+        <RelativeTime at={entry.at} />
+      </Inline>
+      {detail === '' ? null : <Text size="small">{detail}</Text>}
+      {entry.address === null ? null : (
+        <Text size="small" muted>
+          {`from ${entry.address}`}
+        </Text>
+      )}
+    </Entry>
+  );
+}

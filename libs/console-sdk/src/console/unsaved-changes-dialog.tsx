@@ -1,0 +1,21 @@
+import { ConfirmDialog } from '@khmer-learning/ui-kit';
+import { useSyncExternalStore } from 'react';
+import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
+
+/** Asks before unsaved changes are left. */
+export function UnsavedChangesDialog({ guards: unsavedChanges }: { unsavedChanges: UnsavedChangesGuard }) {
+  const answer = useSyncExternalStore(unsavedChanges.subscribe, unsavedChanges.pendingConfirmation);
+  if (answer === null) return null;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && answer(false)}
+      title="Leave without saving?"
+      description="Your changes have not been saved."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      dangerous
+      onConfirm={() => answer(true)}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import styled from 'styled-components';
+import {
+  ToastCard,
+  ToastDescription,
+  ToastText,
+  ToastTitle,
+  toastViewportStyle,
+  toastDurationMs,
+} from './toast-card.ts';
+import { type ActiveToast, toast } from './toast-store.ts';
+
+const Corner = styled.div`${toastViewportStyle}`;
+
+/** A toast made of nothing that has to be fetched. */
+export function FallbackToast({ current }: { current: ActiveToast | null }) {
+  const id = current?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    const timer = setTimeout(() => toast.dismiss(id), toastDurationMs);
+    return () => clearTimeout(timer);
+  }, [id]);
+
+  return (
+    <Corner role="alert">
+      {current === null ? null : (
+        <ToastCard $tone={current.tone}>
+          <ToastText>
+            <ToastTitle>{current.title}</ToastTitle>
+            <ToastDescription>{current.description}</ToastDescription>
+          </ToastText>
+        </ToastCard>
+      )}
+    </Corner>
+  );
+}

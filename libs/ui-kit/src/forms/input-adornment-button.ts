@@ -1,0 +1,22 @@
+import styled from 'styled-components';
+import { color, radius, space } from '../foundation/tokens.ts';
+
+/** A button inside the end of an input, over its padding. */
+export const InputAdornmentButton = styled.button`
+  position: absolute;
+  inset: 3px 3px 3px auto;
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  width: ${space(8)};
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.small};
+  background: transparent;
+  color: ${color('textMuted')};
+  cursor: pointer;
+
+  &:hover { background: ${color('surfaceHover')}; color: ${color('text')}; }
+  &:focus-visible { outline-offset: -2px; }
+  &:disabled { cursor: not-allowed; }
+`;

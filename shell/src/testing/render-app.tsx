@@ -1,0 +1,38 @@
+import '@khmer-learning/ui-kit/testing';
+import { createApiClient, type RemoteModule } from '@khmer-learning/console-sdk';
+import { toast } from '@khmer-learning/ui-kit';
+import { render } from '@testing-library/react';
+import { App } from '../app.tsx';
+import { createRemoteLoader, type LoadExposedModule } from '../remotes/remote-loader.ts';
+import { RemoteLoaderContext } from '../remotes/remotes-context.tsx';
+import { createSessionEndStore } from '../session/session-end-store.ts';
+
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
+
+export interface RenderAppOptions {
+  pathname?: string;
+  /** Stands in for the federation's runtime, which needs a browser. */
+  loadExposed?: LoadExposedModule;
+}
+
+/** A remote's exposed module, as `src/remote.ts` would have it. */
+export function exposedModule(remote: Partial<RemoteModule>): { remote: RemoteModule } {
+  return { remote: { views: {}, pages: {}, ...remote } };
+}
+
+/** Loads the page, as the browser does at `pathname`. */
+export function renderApp({
+  pathname = '/',
+  loadExposed = () => Promise.reject(new Error('RUNTIME-003')),
+}: RenderAppOptions = {}) {
+  toast.dismiss();
+  window.history.replaceState(null, '');
+  const sessionEnd = createSessionEndStore();
+  const api = createApiClient({ baseUrl: '', onSessionEnd: sessionEnd.report });
+  return render(
+    <RemoteLoaderContext value={createRemoteLoader(loadExposed)}>
+      <App api={api} sessionEnd={sessionEnd} pathname={pathname} />
+    </RemoteLoaderContext>,
+  );
+}
