@@ -2,7 +2,7 @@ import { defineRemoteConfig } from '@khmer-learning/remote-build';
 import { manifest } from './remote.manifest.ts';
 
 /** What the first view costs, whichever it is: the remote's entry, the exposed module and the view's list. */
-const firstView = (list: string) => ({
+const firstViewBudget = (list: string) => ({
   name: `first view, ${list}`,
   chunks: ['mf_content', 'remote', list],
   maxKilobytes: 60,
@@ -11,9 +11,9 @@ const firstView = (list: string) => ({
 export default defineRemoteConfig({
   manifest,
   budgets: [
-    firstView('main-lesson-list'),
-    firstView('lesson-list'),
-    firstView('lesson-type-list'),
-    firstView('transfer-view'),
+    firstViewBudget('main-lesson-list'),
+    firstViewBudget('lesson-list'),
+    firstViewBudget('lesson-type-list'),
+    firstViewBudget('transfer-view'),
   ],
 });

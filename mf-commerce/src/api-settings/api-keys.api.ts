@@ -2,13 +2,13 @@ import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import { type ApiKey, apiKeysCreate, apiKeysList, apiKeysRevoke } from '@khmer-learning/contracts';
 import { useQuery } from '@tanstack/react-query';
 
-export const apiKeyKeys = queryKeys('api-keys');
+export const apiKeyQueryKeys = queryKeys('api-keys');
 
 /** The active keys of every admin. */
-export function useRegisteredKeys() {
+export function useActiveApiKeys() {
   const api = useApi();
   return useQuery({
-    queryKey: apiKeyKeys.lists,
+    queryKey: apiKeyQueryKeys.lists,
     queryFn: ({ signal }) => api.call(apiKeysList, {}, { signal }),
     // When a key was last used changes without anything being done here.
     refetchOnMount: 'always',
@@ -16,19 +16,19 @@ export function useRegisteredKeys() {
 }
 
 /** Registers a key, which ends the person's earlier one. */
-export function useRegisterKey() {
+export function useRegisterApiKey() {
   const api = useApi();
   return (key: string) => api.call(apiKeysCreate, { body: { key } });
 }
 
 /** Ends a key everywhere. */
-export function useRevokeKey(onRevoked: (key: ApiKey) => void) {
+export function useRevokeApiKey(onRevoked: (key: ApiKey) => void) {
   const api = useApi();
   return useApiMutation({
     call: ({ id }: ApiKey) => api.call(apiKeysRevoke, { params: { id } }),
     successMessage: 'API key revoked successfully',
     failureMessage: 'Failed to revoke API key',
-    invalidates: [apiKeyKeys.all],
+    invalidates: [apiKeyQueryKeys.all],
     onSuccess: (_answer, key) => onRevoked(key),
   });
 }

@@ -10,12 +10,12 @@ import { type ApiKey, apiKeyPattern, endpoints } from '@khmer-learning/contracts
 import { toast } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { fakeClipboard, keyOf, keysApi } from '../testing/api-keys.ts';
-import { sokha } from '../testing/purchases.ts';
+import { fakeClipboard, buildApiKey, fakeApiKeysApi } from '../testing/api-key-fixtures.ts';
+import { testAdmin } from '../testing/purchase-fixtures.ts';
 import { ApiSettings } from './api-settings.tsx';
 
 const stored = `khmer_AbCdEf${'x'.repeat(26)}_mb0r2q9k`;
-const storageName = `khmer-learning.api-key.${sokha.id}`;
+const storageName = `khmer-learning.api-key.${testAdmin.id}`;
 const keptKey = () => localStorage.getItem(storageName);
 const sentKeys = () => api.sent('POST', '/api/api-keys').map(({ body }) => (body as { key: string }).key);
 
@@ -29,9 +29,9 @@ beforeEach(() => {
 
 /** Opens the view for an admin with these keys on the server and this one in the browser. */
 async function open({ keys = [], kept }: { keys?: readonly ApiKey[]; kept?: string } = {}) {
-  api = keysApi(keys);
+  api = fakeApiKeysApi(keys);
   if (kept !== undefined) localStorage.setItem(storageName, kept);
-  const { user } = renderView(ApiSettings, 'api-settings', { user: sokha });
+  const { user } = renderView(ApiSettings, 'api-settings', { user: testAdmin });
   clipboard = fakeClipboard();
   await screen.findByText(keys[0] === undefined ? 'No active keys' : `${keys[0].prefix}…`);
   return { user };
@@ -103,7 +103,7 @@ describe('a first key', () => {
 
 describe('the key in this browser', () => {
   it('is masked until it is revealed, in the snippets too', async () => {
-    await open({ keys: [keyOf(sokha.id)], kept: stored });
+    await open({ keys: [buildApiKey(testAdmin.id)], kept: stored });
     const mask = `khmer_${'•'.repeat(24)}`;
     const program = screen.getByRole('region', { name: 'Web quick start' });
     expect(screen.getByText(mask)).toBeTruthy();
@@ -118,7 +118,7 @@ describe('the key in this browser', () => {
   });
 
   it('is copied whole while it is masked', async () => {
-    await open({ keys: [keyOf(sokha.id)], kept: stored });
+    await open({ keys: [buildApiKey(testAdmin.id)], kept: stored });
     await clickButton('Copy API key');
     expect(await screen.findByText('Copied!')).toBeTruthy();
     expect(clipboard.texts).toEqual([stored]);
@@ -132,7 +132,7 @@ describe('the key in this browser', () => {
 
   it.each([
     ['has been revoked', []],
-    ['was replaced elsewhere', [keyOf(sokha.id, { prefix: 'khmer_Zzzzzz' })]],
+    ['was replaced elsewhere', [buildApiKey(testAdmin.id, { prefix: 'khmer_Zzzzzz' })]],
   ])('is called out when it %s', async (_name, keys) => {
     await open({ keys, kept: stored });
     expect(await screen.findByText('The key in this browser no longer works')).toBeTruthy();
@@ -140,7 +140,7 @@ describe('the key in this browser', () => {
   });
 
   it('follows what another tab does', async () => {
-    await open({ keys: [keyOf(sokha.id)] });
+    await open({ keys: [buildApiKey(testAdmin.id)] });
     localStorage.setItem(storageName, stored);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageName })));
     expect(await screen.findByRole('button', { name: 'Show API key' })).toBeTruthy();
@@ -148,7 +148,7 @@ describe('the key in this browser', () => {
 });
 
 it('says when the server has a key that this browser does not know', async () => {
-  await open({ keys: [keyOf(sokha.id)] });
+  await open({ keys: [buildApiKey(testAdmin.id)] });
   expect(screen.getByText('You have a key that this browser does not know')).toBeTruthy();
   expect(screen.getByText(/It begins with khmer_AbCdEf and works on/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Regenerate' })).toBeTruthy();
@@ -157,8 +157,8 @@ it('says when the server has a key that this browser does not know', async () =>
 
 describe('another key', () => {
   it.each([
-    ['one in the browser', { keys: [keyOf(sokha.id)], kept: stored }, 'Regenerate'],
-    ['one on the server', { keys: [keyOf(sokha.id)] }, 'Regenerate'],
+    ['one in the browser', { keys: [buildApiKey(testAdmin.id)], kept: stored }, 'Regenerate'],
+    ['one on the server', { keys: [buildApiKey(testAdmin.id)] }, 'Regenerate'],
   ])('in place of %s is made after a question alone', async (_name, state, label) => {
     await open(state);
     await clickButton(label);
@@ -178,16 +178,16 @@ describe('another key', () => {
   });
 
   it('is asked about as well while nobody knows whether there is one', async () => {
-    api = keysApi([]);
+    api = fakeApiKeysApi([]);
     api.route('GET /api/api-keys', () => errorResponse(503, { message: 'Not available right now' }));
-    renderView(ApiSettings, 'api-settings', { user: sokha });
+    renderView(ApiSettings, 'api-settings', { user: testAdmin });
     expect(await screen.findByText('Active keys could not be loaded')).toBeTruthy();
     await clickButton('Generate');
     expect(await dialog('Regenerate the API key?')).toBeTruthy();
   });
 
   it('that fails leaves the old one, and the question says why', async () => {
-    await open({ keys: [keyOf(sokha.id)], kept: stored });
+    await open({ keys: [buildApiKey(testAdmin.id)], kept: stored });
     api.route('POST /api/api-keys', () => errorResponse(503, { message: 'Not available right now' }));
     await clickButton('Regenerate');
     const question = await dialog('Regenerate the API key?');
@@ -198,10 +198,10 @@ describe('another key', () => {
 });
 
 describe('the active keys', () => {
-  const rith = keyOf(2, { prefix: 'khmer_Rithhh', lastUsedAt: '2026-05-06T01:30:00.000Z' });
+  const rith = buildApiKey(2, { prefix: 'khmer_Rithhh', lastUsedAt: '2026-05-06T01:30:00.000Z' });
 
   it('show how each begins, whose it is, when it was made and last used', async () => {
-    await open({ keys: [keyOf(sokha.id), rith] });
+    await open({ keys: [buildApiKey(testAdmin.id), rith] });
     const own = within(await row('khmer_AbCdEf'));
     for (const text of ['khmer_AbCdEf…', 'You', 'May 4, 2026', 'Never'])
       expect(own.getByText(text)).toBeTruthy();
@@ -217,7 +217,7 @@ describe('the active keys', () => {
   });
 
   it('can be revoked, after a question; one’s own is forgotten here too', async () => {
-    await open({ keys: [keyOf(sokha.id), rith], kept: stored });
+    await open({ keys: [buildApiKey(testAdmin.id), rith], kept: stored });
     await clickButton('Revoke khmer_Rithhh');
     let question = await dialog('Revoke this API key?');
     expect(await axeViolations()).toEqual([]);
@@ -282,7 +282,7 @@ describe('the public API', () => {
   it.each(['Web', 'Mobile', 'Backend', 'curl'])(
     'has a quick start for %s, copied with the key in it',
     async (label) => {
-      const { user } = await open({ keys: [keyOf(sokha.id)], kept: stored });
+      const { user } = await open({ keys: [buildApiKey(testAdmin.id)], kept: stored });
       await user.click(screen.getByRole('tab', { name: label }));
       const program = screen.getByRole('region', { name: `${label} quick start` });
       await clickButton('Show API key');

@@ -2,41 +2,41 @@ import { isSessionEndError, useHeaderAction, userMessageOf } from '@khmer-learni
 import { toast, ViewBody } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { EndpointsCard } from './endpoints-card.tsx';
-import { GenerateDialog, generationFailed } from './generate-dialog.tsx';
-import { KeyCard } from './key-card.tsx';
+import { RegenerateKeyDialog, generationFailedMessage } from './regenerate-key-dialog.tsx';
+import { ApiKeyCard } from './api-key-card.tsx';
 import { QuickStartsCard } from './quick-starts-card.tsx';
-import { RegisteredKeys } from './registered-keys.tsx';
+import { ActiveApiKeys } from './active-api-keys.tsx';
 import { SecurityTips } from './security-tips.tsx';
-import { useApiKey } from './use-api-key.ts';
+import { useOwnApiKey } from './use-own-api-key.ts';
 
 /** The API settings view (spec 2.16). */
 export function ApiSettings() {
-  const apiKey = useApiKey();
-  const { generate, isGenerating, replacesOne } = apiKey;
-  const [isRevealed, setRevealed] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const apiKey = useOwnApiKey();
+  const { generate, isGenerating, willReplaceKey } = apiKey;
+  const [isRevealed, setIsRevealed] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   const start = () => {
     if (isGenerating) return;
-    if (replacesOne) {
-      setAsking(true);
+    if (willReplaceKey) {
+      setIsConfirming(true);
       return;
     }
     generate().catch((error: unknown) => {
       // The end of the session has a dialog of its own.
-      if (!isSessionEndError(error)) toast.error(userMessageOf(error, generationFailed));
+      if (!isSessionEndError(error)) toast.error(userMessageOf(error, generationFailedMessage));
     });
   };
   useHeaderAction(start);
 
   return (
     <ViewBody>
-      <KeyCard apiKey={apiKey} isRevealed={isRevealed} onReveal={setRevealed} onGenerate={start} />
-      <RegisteredKeys apiKey={apiKey} />
+      <ApiKeyCard apiKey={apiKey} isRevealed={isRevealed} onReveal={setIsRevealed} onGenerate={start} />
+      <ActiveApiKeys apiKey={apiKey} />
       <EndpointsCard />
       <QuickStartsCard apiKey={apiKey.key} isRevealed={isRevealed} />
       <SecurityTips />
-      <GenerateDialog open={isAsking} onOpenChange={setAsking} onGenerate={generate} />
+      <RegenerateKeyDialog open={isConfirming} onOpenChange={setIsConfirming} onGenerate={generate} />
     </ViewBody>
   );
 }

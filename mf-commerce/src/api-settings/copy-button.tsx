@@ -3,12 +3,12 @@ import { CopyIcon, IconButton, toast } from '@khmer-learning/ui-kit';
 
 interface CopyButtonProps {
   /** What is copied, as it stands in the button's name: `base URL`. */
-  what: string;
+  contentLabel: string;
   text: string;
 }
 
 /** Copies a text and says so. Browsers allow it on pages served over https, and on this machine. */
-export function CopyButton({ what, text }: CopyButtonProps) {
+export function CopyButton({ contentLabel, text }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -20,7 +20,7 @@ export function CopyButton({ what, text }: CopyButtonProps) {
   return (
     <IconButton
       size="small"
-      label={`Copy ${what}`}
+      label={`Copy ${contentLabel}`}
       tooltip="Copy"
       icon={<CopyIcon aria-hidden="true" />}
       onClick={() => void copy()}

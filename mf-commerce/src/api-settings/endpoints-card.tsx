@@ -2,7 +2,7 @@ import { Badge, Card, color, Inline, Stack, space, Text, TextLink } from '@khmer
 import styled from 'styled-components';
 import { Code, CodeLine } from './code-style.ts';
 import { CopyButton } from './copy-button.tsx';
-import { documentation, popularEndpoints, publicApiUrl } from './public-api.ts';
+import { apiDocumentation, popularEndpoints, publicApiUrl } from './public-api.ts';
 
 const List = styled.ul`
   margin: 0;
@@ -39,13 +39,13 @@ export function EndpointsCard() {
       <Stack gap={5}>
         <CodeLine>
           <Code>{baseUrl}</Code>
-          <CopyButton what="base URL" text={baseUrl} />
+          <CopyButton contentLabel="base URL" text={baseUrl} />
         </CodeLine>
         <section aria-label="Popular endpoints">
           <Text strong>Popular Endpoints</Text>
           {/* Safari takes the role from a list without bullets. */}
           <List role="list">
-            {popularEndpoints.map(({ method, path, does }) => (
+            {popularEndpoints.map(({ method, path, description }) => (
               <li key={method + path}>
                 <Method>
                   <Badge tone={method === 'GET' ? 'teal' : 'accent'}>{method}</Badge>
@@ -53,19 +53,19 @@ export function EndpointsCard() {
                 <Words>
                   <Code>{`/api/v1${path}`}</Code>
                   <Text as="span" size="small" muted>
-                    {does}
+                    {description}
                   </Text>
                 </Words>
-                <CopyButton what={`${method} /api/v1${path}`} text={baseUrl + path} />
+                <CopyButton contentLabel={`${method} /api/v1${path}`} text={baseUrl + path} />
               </li>
             ))}
           </List>
         </section>
         <Inline gap={4}>
-          <TextLink href={documentation.page} target="_blank" rel="noopener">
+          <TextLink href={apiDocumentation.page} target="_blank" rel="noopener">
             Full documentation
           </TextLink>
-          <TextLink href={documentation.openApi} target="_blank" rel="noopener">
+          <TextLink href={apiDocumentation.openApi} target="_blank" rel="noopener">
             openapi.json
           </TextLink>
         </Inline>

@@ -5,16 +5,16 @@ export interface PopularEndpoint {
   readonly method: 'GET' | 'POST';
   /** Below the base URL. */
   readonly path: string;
-  readonly does: string;
+  readonly description: string;
 }
 
 /** What most apps begin with (spec 7.10). The documentation has the rest. */
 export const popularEndpoints: readonly PopularEndpoint[] = [
-  { method: 'GET', path: '/lessons', does: 'Published lessons' },
-  { method: 'GET', path: '/lessons/{id}', does: 'One lesson with its sections and words' },
-  { method: 'POST', path: '/quizzes/{id}/submit', does: 'A learner’s answers, scored' },
-  { method: 'GET', path: '/search?q=...', does: 'Lessons and quizzes by their words' },
+  { method: 'GET', path: '/lessons', description: 'Published lessons' },
+  { method: 'GET', path: '/lessons/{id}', description: 'One lesson with its sections and words' },
+  { method: 'POST', path: '/quizzes/{id}/submit', description: 'A learner’s answers, scored' },
+  { method: 'GET', path: '/search?q=...', description: 'Lessons and quizzes by their words' },
 ];
 
 /** For people, and for programs. */
-export const documentation = { page: '/api/v1/docs', openApi: '/api/v1/openapi.json' } as const;
+export const apiDocumentation = { page: '/api/v1/docs', openApi: '/api/v1/openapi.json' } as const;

@@ -64,7 +64,7 @@ function quickStart(id: QuickStart['id']): QuickStart {
 
 /** Runs a quick start as it is printed: in a shell when it is a command, else in Node. */
 async function output(id: QuickStart['id'], key = apiKey): Promise<string> {
-  const program = quickStart(id).print({ baseUrl, apiKey: key });
+  const program = quickStart(id).renderCode({ baseUrl, apiKey: key });
   const { stdout, stderr } =
     id === 'curl'
       ? await run('sh', ['-c', program])
@@ -93,7 +93,7 @@ describe('the quick starts, executed as printed', () => {
   });
 
   it('backend says how to give it the key', () => {
-    expect(quickStart('backend').print({ baseUrl, apiKey })).toContain(`KHMER_API_KEY=${apiKey} node`);
+    expect(quickStart('backend').renderCode({ baseUrl, apiKey })).toContain(`KHMER_API_KEY=${apiKey} node`);
   });
 
   it.each(['web', 'mobile', 'backend', 'curl'] as const)('%s says why it failed', async (id) => {

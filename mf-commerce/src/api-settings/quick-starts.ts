@@ -1,5 +1,5 @@
 /** What a snippet is printed with. */
-export interface QuickStartSettings {
+export interface QuickStartParams {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -9,12 +9,12 @@ export interface QuickStart {
   readonly id: 'web' | 'mobile' | 'backend' | 'curl';
   readonly label: string;
   /** What it shows, in a line above the code. */
-  readonly shows: string;
+  readonly description: string;
   /** The program, whole. A test runs each as it is printed. */
-  readonly print: (settings: QuickStartSettings) => string;
+  readonly renderCode: (settings: QuickStartParams) => string;
 }
 
-const web = ({ baseUrl, apiKey }: QuickStartSettings) => `const baseUrl = '${baseUrl}';
+const web = ({ baseUrl, apiKey }: QuickStartParams) => `const baseUrl = '${baseUrl}';
 const apiKey = '${apiKey}';
 
 const response = await fetch(\`\${baseUrl}/lessons?level=Beginner&limit=5\`, {
@@ -27,7 +27,7 @@ console.log(\`\${total} lessons for beginners\`);
 for (const lesson of data) console.log(lesson.title);
 `;
 
-const mobile = ({ baseUrl, apiKey }: QuickStartSettings) => `const baseUrl = '${baseUrl}';
+const mobile = ({ baseUrl, apiKey }: QuickStartParams) => `const baseUrl = '${baseUrl}';
 const apiKey = '${apiKey}';
 
 async function get(path) {
@@ -53,7 +53,7 @@ async function showWords() {
 showWords().catch((error) => console.error(error.message));
 `;
 
-const backend = ({ baseUrl, apiKey }: QuickStartSettings) => `// KHMER_API_KEY=${apiKey} node quiz.mjs
+const backend = ({ baseUrl, apiKey }: QuickStartParams) => `// KHMER_API_KEY=${apiKey} node quiz.mjs
 const baseUrl = '${baseUrl}';
 const headers = {
   'X-API-Key': process.env.KHMER_API_KEY,
@@ -90,20 +90,20 @@ if (quiz) {
 const curl = ({
   baseUrl,
   apiKey,
-}: QuickStartSettings) => `curl --silent --show-error --fail-with-body --get '${baseUrl}/search' \\
+}: QuickStartParams) => `curl --silent --show-error --fail-with-body --get '${baseUrl}/search' \\
   --data-urlencode 'q=hello' \\
   --header 'X-API-Key: ${apiKey}'
 `;
 
 /** A first program for every kind of app. */
 export const quickStarts: readonly QuickStart[] = [
-  { id: 'web', label: 'Web', shows: 'The lessons of a level, in a web page (JavaScript).', print: web },
-  { id: 'mobile', label: 'Mobile', shows: 'The words of a lesson, in React Native.', print: mobile },
+  { id: 'web', label: 'Web', description: 'The lessons of a level, in a web page (JavaScript).', renderCode: web },
+  { id: 'mobile', label: 'Mobile', description: 'The words of a lesson, in React Native.', renderCode: mobile },
   {
     id: 'backend',
     label: 'Backend',
-    shows: 'A quiz and its score, on a server (Node.js 20).',
-    print: backend,
+    description: 'A quiz and its score, on a server (Node.js 20).',
+    renderCode: backend,
   },
-  { id: 'curl', label: 'curl', shows: 'A search, on the command line.', print: curl },
+  { id: 'curl', label: 'curl', description: 'A search, on the command line.', renderCode: curl },
 ];

@@ -1,4 +1,4 @@
-import { centsOf, dollarsOf, formatUsd } from './usd.ts';
+import { parseUsdInput, centsToUsdInput, formatCentsAsUsd } from './usd.ts';
 
 describe('money', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('money', () => {
     [1_999, '$19.99'],
     [123_456_789, '$1,234,567.89'],
   ])('%i cents are shown as %s', (cents, text) => {
-    expect(formatUsd(cents)).toBe(text);
+    expect(formatCentsAsUsd(cents)).toBe(text);
   });
 
   it.each([
@@ -23,17 +23,17 @@ describe('money', () => {
     ['8.2', 820],
     ['0', 0],
   ])('%s is %i cents', (typed, cents) => {
-    expect(centsOf(typed)).toBe(cents);
+    expect(parseUsdInput(typed)).toBe(cents);
   });
 
   it.each(['', '.', 'five', '4,99', '4.999', '-4', '1e3', '4 99', '1,25', '٤'])(
     '%p is no amount',
     (typed) => {
-      expect(centsOf(typed)).toBeNull();
+      expect(parseUsdInput(typed)).toBeNull();
     },
   );
 
   it('comes back from the field unchanged, for every number of cents', () => {
-    for (let cents = 0; cents < 20_000; cents += 1) expect(centsOf(dollarsOf(cents))).toBe(cents);
+    for (let cents = 0; cents < 20_000; cents += 1) expect(parseUsdInput(centsToUsdInput(cents))).toBe(cents);
   });
 });

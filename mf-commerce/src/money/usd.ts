@@ -1,23 +1,23 @@
 import { priceCurrency } from '@khmer-learning/contracts';
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: priceCurrency });
+const usdFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: priceCurrency });
 
 /** `$9.99`, from cents. */
-export function formatUsd(cents: number): string {
-  return dollars.format(cents / 100);
+export function formatCentsAsUsd(cents: number): string {
+  return usdFormat.format(cents / 100);
 }
 
 /** `9.99`, as the amount field shows cents. */
-export function dollarsOf(cents: number): string {
+export function centsToUsdInput(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
 /** Digits with up to two decimals, with thousands marked or not: `1,250`, `4.9`, `.50`. */
-const amount = /^(?:(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?|\.(\d{1,2}))$/;
+const amountPattern = /^(?:(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?|\.(\d{1,2}))$/;
 
 /** Cents of what was typed, in US dollars and exactly; null when it is no amount. */
-export function centsOf(typed: string): number | null {
-  const found = amount.exec(typed.trim().replace(/^\$\s*/, ''));
+export function parseUsdInput(typed: string): number | null {
+  const found = amountPattern.exec(typed.trim().replace(/^\$\s*/, ''));
   if (found === null) return null;
   const [, whole = '0', decimals, onlyDecimals] = found;
   const cents = (decimals ?? onlyDecimals ?? '').padEnd(2, '0');

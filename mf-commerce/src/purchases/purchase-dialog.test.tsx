@@ -9,7 +9,7 @@ import {
 import type { PurchaseDetail } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { daras, detailOf, market, purchasesApi, sokha } from '../testing/purchases.ts';
+import { paidPurchase, buildPurchaseDetail, marketMainLesson, fakePurchasesApi, testAdmin } from '../testing/purchase-fixtures.ts';
 import { PurchaseList } from './purchase-list.tsx';
 
 let api: FakeApi;
@@ -25,13 +25,13 @@ const partly: Partial<PurchaseDetail> = {
 
 beforeEach(() => {
   resetBrowserState();
-  api = purchasesApi([daras]);
+  api = fakePurchasesApi([paidPurchase]);
 });
 
 /** Opens the detail dialog of Dara's purchase. */
 async function openDetail(changes: Partial<PurchaseDetail> = {}) {
-  api.route('GET /api/purchase_history/7', () => ({ body: detailOf(daras, changes) }));
-  const { user } = renderView(PurchaseList, 'purchase_history', { user: sokha });
+  api.route('GET /api/purchase_history/7', () => ({ body: buildPurchaseDetail(paidPurchase, changes) }));
+  const { user } = renderView(PurchaseList, 'purchase_history', { user: testAdmin });
   await user.click(await screen.findByRole('button', { name: /View the purchase/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Purchase History Detail' });
   await within(dialog).findByLabelText('Email');
@@ -63,7 +63,7 @@ describe('the detail of a purchase', () => {
   });
 
   it('says Free of a main lesson that has become free', async () => {
-    const { dialog } = await openDetail({ mainLesson: { ...market, free: true, price: null } });
+    const { dialog } = await openDetail({ mainLesson: { ...marketMainLesson, free: true, price: null } });
     expect(
       within(within(dialog).getByRole('region', { name: 'Main lesson' })).getByText('Free'),
     ).toBeTruthy();
@@ -97,17 +97,17 @@ describe('the detail of a purchase', () => {
 
   it('says what went wrong, and tries again', async () => {
     api.route('GET /api/purchase_history/7', () => errorResponse(404, { message: 'Purchase not found' }));
-    const { user } = renderView(PurchaseList, 'purchase_history', { user: sokha });
+    const { user } = renderView(PurchaseList, 'purchase_history', { user: testAdmin });
     await user.click(await screen.findByRole('button', { name: /View the purchase/ }));
     expect(await screen.findByText('The purchase could not be loaded')).toBeTruthy();
     expect(screen.getByText('Purchase not found')).toBeTruthy();
-    api.route('GET /api/purchase_history/7', () => ({ body: detailOf(daras) }));
+    api.route('GET /api/purchase_history/7', () => ({ body: buildPurchaseDetail(paidPurchase) }));
     await clickButton('Try again');
     expect(await screen.findByText('At the market')).toBeTruthy();
   });
 
   it('opens and closes by keyboard alone', async () => {
-    const { user } = renderView(PurchaseList, 'purchase_history', { user: sokha });
+    const { user } = renderView(PurchaseList, 'purchase_history', { user: testAdmin });
     const view = await screen.findByRole('button', { name: /View the purchase/ });
     await act(async () => view.focus());
     await user.keyboard('{Enter}');
@@ -133,7 +133,7 @@ describe('a refund', () => {
   );
 
   it('is not offered when nothing is left', async () => {
-    const { dialog } = await openDetail({ ...partly, refundedAmount: daras.purchaseAmount });
+    const { dialog } = await openDetail({ ...partly, refundedAmount: paidPurchase.purchaseAmount });
     expect(within(dialog).queryByRole('button', { name: 'Refund' })).toBeNull();
   });
 
@@ -152,7 +152,7 @@ describe('a refund', () => {
     ['not what the provider refused', 20_000, 'failed', '1250.99'],
     ['everything again, when all of it has no answer', 125_099, 'requested', '1250.99'],
   ])('leaves out of the amount %s', async (_name, asked, status, offered) => {
-    const lost = { id: 'refund-7-1', amount: asked, reason: null, status, createdAt: daras.updatedAt };
+    const lost = { id: 'refund-7-1', amount: asked, reason: null, status, createdAt: paidPurchase.updatedAt };
     const { amount } = await openRefund({ refunds: [lost] });
     expect(amount.value).toBe(offered);
   });
@@ -161,8 +161,8 @@ describe('a refund', () => {
     let finish = () => {};
     api.route(`POST ${refundPath}`, async () => {
       await new Promise<void>((done) => (finish = done));
-      api.route('GET /api/purchase_history/7', () => ({ body: detailOf(daras, partly) }));
-      return { body: detailOf(daras, partly) };
+      api.route('GET /api/purchase_history/7', () => ({ body: buildPurchaseDetail(paidPurchase, partly) }));
+      return { body: buildPurchaseDetail(paidPurchase, partly) };
     });
     const { refund, amount, dialog } = await openRefund();
     await fillField(amount, '250.99');

@@ -13,9 +13,9 @@ import {
   UndoIcon,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { formatUsd } from '../money/usd.ts';
-import { PaymentBadge } from './payment-badge.tsx';
-import { nameOf } from './purchase-words.ts';
+import { formatCentsAsUsd } from '../money/usd.ts';
+import { PaymentStatusBadge } from './payment-status-badge.tsx';
+import { displayName } from './purchase-labels.ts';
 import { PurchasedLesson } from './purchased-lesson.tsx';
 import { usePurchase } from './purchases.api.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -73,14 +73,14 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
         <PurchasedLesson lesson={purchase.mainLesson} />
         <DescriptionList
           items={[
-            { term: 'Payment status', detail: <PaymentBadge status={purchase.paymentStatus} /> },
-            { term: 'Amount', detail: formatUsd(purchase.purchaseAmount) },
+            { term: 'Payment status', detail: <PaymentStatusBadge status={purchase.paymentStatus} /> },
+            { term: 'Amount', detail: formatCentsAsUsd(purchase.purchaseAmount) },
             ...(purchase.refundedAmount === 0
               ? []
-              : [{ term: 'Refunded', detail: formatUsd(purchase.refundedAmount) }]),
+              : [{ term: 'Refunded', detail: formatCentsAsUsd(purchase.refundedAmount) }]),
             { term: 'Purchased', detail: <DateText at={purchase.purchaseDate} /> },
-            { term: 'Payment method', detail: nameOf(purchase.paymentMethod) },
-            { term: 'Platform', detail: nameOf(purchase.platformType) },
+            { term: 'Payment method', detail: displayName(purchase.paymentMethod) },
+            { term: 'Platform', detail: displayName(purchase.platformType) },
             { term: 'Order', detail: purchase.purchaseId },
           ]}
         />

@@ -10,10 +10,10 @@ import {
 import { purchaseDateFilters } from '@khmer-learning/contracts';
 import { axeViolations, jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { daras, purchasesApi, sokha } from '../testing/purchases.ts';
+import { paidPurchase, fakePurchasesApi, testAdmin } from '../testing/purchase-fixtures.ts';
 import { PurchaseList } from './purchase-list.tsx';
 
-const open = () => renderView(PurchaseList, 'purchase_history', { user: sokha });
+const open = () => renderView(PurchaseList, 'purchase_history', { user: testAdmin });
 let api: FakeApi;
 
 const lastQuery = (path = '/api/purchase_history') =>
@@ -22,7 +22,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 
 beforeEach(() => {
   resetBrowserState();
-  api = purchasesApi([daras]);
+  api = fakePurchasesApi([paidPurchase]);
 });
 
 describe('the purchase history', () => {
@@ -50,7 +50,7 @@ describe('the purchase history', () => {
       'beforeend',
       '<meta name="console-time-zone" content="Asia/Phnom_Penh">',
     );
-    api = purchasesApi([{ ...daras, purchaseDate: '2026-05-04T17:30:00.000Z' }]);
+    api = fakePurchasesApi([{ ...paidPurchase, purchaseDate: '2026-05-04T17:30:00.000Z' }]);
     open();
     expect(await screen.findByText('May 5, 2026')).toBeTruthy();
     document.querySelector('meta[name="console-time-zone"]')?.remove();
@@ -77,14 +77,14 @@ describe('the purchase history', () => {
     ['failed', 'Failed', 'red'],
     ['something_new', 'Something new', 'grey'],
   ])('a payment that is %s reads %s in %s', async (paymentStatus, text, tone) => {
-    api = purchasesApi([{ ...daras, paymentStatus }]);
+    api = fakePurchasesApi([{ ...paidPurchase, paymentStatus }]);
     open();
     const badge = await screen.findByText(text);
     expect(jsdomComputedStyle(badge).color).toBe(`var(--kl-${tone}-text)`);
   });
 
   it('is filtered, searched and paged by the service, fifteen at a time', async () => {
-    const many = Array.from({ length: 17 }, (_, index) => ({ ...daras, id: index + 1 }));
+    const many = Array.from({ length: 17 }, (_, index) => ({ ...paidPurchase, id: index + 1 }));
     api.route('GET /api/purchase_history', ({ query }) => ({
       body: { data: paginate(many, query), total: many.length },
     }));
@@ -156,7 +156,7 @@ describe('the purchase history', () => {
     open();
     expect(await screen.findByText('Purchase history could not be loaded')).toBeTruthy();
     expect(screen.getByText('The service is not available right now')).toBeTruthy();
-    api.route('GET /api/purchase_history', () => ({ body: { data: [daras], total: 1 } }));
+    api.route('GET /api/purchase_history', () => ({ body: { data: [paidPurchase], total: 1 } }));
     await clickButton('Try again');
     expect(await screen.findByText('dara@khmer.local')).toBeTruthy();
   });
@@ -165,7 +165,7 @@ describe('the purchase history', () => {
     open();
     await screen.findByText('dara@khmer.local');
     api.route('GET /api/purchase_history', () => ({
-      body: { data: [{ ...daras, userEmail: 'rith@khmer.local' }], total: 1 },
+      body: { data: [{ ...paidPurchase, userEmail: 'rith@khmer.local' }], total: 1 },
     }));
     await clickButton('Refresh');
     expect(await screen.findByText('rith@khmer.local')).toBeTruthy();

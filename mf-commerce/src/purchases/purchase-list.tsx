@@ -20,11 +20,11 @@ import {
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { formatUsd } from '../money/usd.ts';
-import { ExportButton } from './export-button.tsx';
-import { PaymentBadge } from './payment-badge.tsx';
+import { formatCentsAsUsd } from '../money/usd.ts';
+import { ExportPurchasesButton } from './export-purchases-button.tsx';
+import { PaymentStatusBadge } from './payment-status-badge.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
-import { dateOptions, nameOf, statusOptions } from './purchase-words.ts';
+import { purchaseDateOptions, displayName, paymentStatusOptions } from './purchase-labels.ts';
 import { usePurchasePage } from './purchases.api.ts';
 
 const columns: readonly Column<Purchase>[] = [
@@ -39,20 +39,20 @@ const columns: readonly Column<Purchase>[] = [
     ),
   },
   { id: 'date', header: 'Purchase Date', cell: ({ purchaseDate }) => <DateText at={purchaseDate} /> },
-  { id: 'method', header: 'Payment Method', cell: ({ paymentMethod }) => nameOf(paymentMethod) },
-  { id: 'platform', header: 'Platform Type', cell: ({ platformType }) => nameOf(platformType) },
+  { id: 'method', header: 'Payment Method', cell: ({ paymentMethod }) => displayName(paymentMethod) },
+  { id: 'platform', header: 'Platform Type', cell: ({ platformType }) => displayName(platformType) },
   {
     id: 'status',
     header: 'Payment Status',
     nowrap: true,
-    cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />,
+    cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
   },
   {
     id: 'amount',
     header: 'Purchase Amount',
     align: 'end',
     nowrap: true,
-    cell: ({ purchaseAmount }) => formatUsd(purchaseAmount),
+    cell: ({ purchaseAmount }) => formatCentsAsUsd(purchaseAmount),
   },
 ];
 
@@ -79,21 +79,21 @@ export function PurchaseList() {
               name="payment_status"
               label="Payment status"
               allLabel="All statuses"
-              options={statusOptions}
+              options={paymentStatusOptions}
             />
             <ListFilter
               list={list}
               name="purchase_date"
               label="Purchase date"
               allLabel="All dates"
-              options={dateOptions}
+              options={purchaseDateOptions}
             />
           </>
         }
         actions={
           <>
             <RefreshButton query={page} />
-            <ExportButton filters={filters} />
+            <ExportPurchasesButton filters={filters} />
           </>
         }
       />

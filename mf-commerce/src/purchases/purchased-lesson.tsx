@@ -2,7 +2,7 @@ import type { PurchaseDetail } from '@khmer-learning/contracts';
 import { Badge, color, ImageIcon, Inline, radius, Stack, space, Text } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { formatUsd } from '../money/usd.ts';
+import { formatCentsAsUsd } from '../money/usd.ts';
 
 const Box = styled.section`
   display: flex;
@@ -31,13 +31,13 @@ const Words = styled(Stack)`flex: 1 1 12rem;`;
 
 /** Decorative: the title stands beside it. */
 function CoverImage({ url }: { url: string }) {
-  const [isMissing, setMissing] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   return (
     <Cover>
-      {isMissing ? (
+      {hasFailed ? (
         <ImageIcon size={20} aria-hidden="true" />
       ) : (
-        <img src={url} alt="" onError={() => setMissing(true)} />
+        <img src={url} alt="" onError={() => setHasFailed(true)} />
       )}
     </Cover>
   );
@@ -61,7 +61,7 @@ export function PurchasedLesson({ lesson }: { lesson: PurchaseDetail['mainLesson
                 <Badge tone="teal">Free</Badge>
               ) : (
                 <Text as="span" strong>
-                  {formatUsd(lesson.price ?? 0)}
+                  {formatCentsAsUsd(lesson.price ?? 0)}
                 </Text>
               )}
             </Inline>

@@ -14,7 +14,7 @@ const purchaseKeys = queryKeys('purchases');
 
 type ListQuery = Omit<NonNullable<RequestOf<typeof purchasesList>['query']>, 'limit'>;
 export type PurchaseFilters = NonNullable<RequestOf<typeof purchasesExport>['query']>;
-type Refund = RequestOf<typeof purchasesRefund>['body'];
+type RefundPayload = RequestOf<typeof purchasesRefund>['body'];
 
 /** One page of purchases. The page in sight stays while the next is on its way. */
 export function usePurchasePage(filters: ListQuery) {
@@ -39,17 +39,17 @@ export function usePurchase(id: number) {
 }
 
 /** Everything the filters show, as a file. */
-export function useExport() {
+export function useExportPurchases() {
   const api = useApi();
   return (filters: PurchaseFilters) => api.download(purchasesExport, { query: filters });
 }
 
 /** Gives money of a purchase back. After a failure the purchase is read anew: the money may have gone all the same. */
-export function useRefund(id: number, onRefunded: () => void) {
+export function useRefundPurchase(id: number, onRefunded: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useApiMutation({
-    call: (body: Refund) => api.call(purchasesRefund, { params: { purchaseId: String(id) }, body }),
+    call: (body: RefundPayload) => api.call(purchasesRefund, { params: { purchaseId: String(id) }, body }),
     successMessage: messages.refund.success,
     failureMessage: messages.refund.failed,
     invalidates: [purchaseKeys.all],

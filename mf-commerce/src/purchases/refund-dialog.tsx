@@ -1,21 +1,21 @@
 import { type PurchaseDetail, purchasesRefund } from '@khmer-learning/contracts';
 import { Button, Dialog, FormField, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { centsOf, dollarsOf, formatUsd } from '../money/usd.ts';
-import { useRefund } from './purchases.api.ts';
-import { mostRefundable, offeredRefund } from './refundable.ts';
+import { parseUsdInput, centsToUsdInput, formatCentsAsUsd } from '../money/usd.ts';
+import { useRefundPurchase } from './purchases.api.ts';
+import { maxRefundable, suggestedRefund } from './refundable.ts';
 
 const { body: refundBody } = purchasesRefund;
 
 /** What is wrong with the amount; undefined when that much can go back. */
-function amountProblem(cents: number | null, most: number): string | undefined {
+function validateAmount(cents: number | null, most: number): string | undefined {
   if (cents === null) return 'Enter an amount such as 4.99';
-  if (cents > most) return `At most ${formatUsd(most)} can be refunded`;
+  if (cents > most) return `At most ${formatCentsAsUsd(most)} can be refunded`;
   return refundBody.shape.amount.safeParse(cents).error?.issues[0]?.message;
 }
 
 /** What is wrong with the reason; undefined when it can be kept. */
-function reasonProblem(reason: string): string | undefined {
+function validateReason(reason: string): string | undefined {
   return refundBody.shape.reason.safeParse(reason).error?.issues[0]?.message;
 }
 
@@ -23,27 +23,27 @@ function reasonProblem(reason: string): string | undefined {
 export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
   const formId = useId();
   const amountField = useRef<HTMLInputElement>(null);
-  const offered = offeredRefund(purchase);
-  const [typed, setTyped] = useState(dollarsOf(offered));
+  const suggested = suggestedRefund(purchase);
+  const [amountText, setAmountText] = useState(centsToUsdInput(suggested));
   const [reason, setReason] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const { mutate, isPending } = useRefund(purchase.id, onClose);
+  const { mutate, isPending } = useRefundPurchase(purchase.id, onClose);
   /** Enter pressed twice comes before the button can be disabled: money goes back once. */
-  const isSent = useRef(false);
+  const isSubmitting = useRef(false);
 
-  const cents = centsOf(typed);
-  const wrongAmount = amountProblem(cents, mostRefundable(purchase));
-  const wrongReason = reasonProblem(reason);
+  const cents = parseUsdInput(amountText);
+  const amountError = validateAmount(cents, maxRefundable(purchase));
+  const reasonError = validateReason(reason);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (wrongAmount !== undefined) amountField.current?.focus();
-    if (cents === null || wrongAmount !== undefined || wrongReason !== undefined || isSent.current) return;
-    isSent.current = true;
+    if (amountError !== undefined) amountField.current?.focus();
+    if (cents === null || amountError !== undefined || reasonError !== undefined || isSubmitting.current) return;
+    isSubmitting.current = true;
     mutate(
       { amount: cents, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
-      { onSettled: () => (isSent.current = false) },
+      { onSettled: () => (isSubmitting.current = false) },
     );
   };
 
@@ -66,7 +66,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
             loading={isPending}
             loadingLabel="Refunding..."
           >
-            {cents === null || wrongAmount !== undefined ? 'Refund' : `Refund ${formatUsd(cents)}`}
+            {cents === null || amountError !== undefined ? 'Refund' : `Refund ${formatCentsAsUsd(cents)}`}
           </Button>
         </>
       }
@@ -76,18 +76,18 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
           <FormField
             label="Amount (USD)"
             required
-            hint={`${formatUsd(offered)} of ${formatUsd(purchase.purchaseAmount)} can be refunded. All of it ends the access to the main lesson.`}
-            error={wasSubmitted ? wrongAmount : undefined}
+            hint={`${formatCentsAsUsd(suggested)} of ${formatCentsAsUsd(purchase.purchaseAmount)} can be refunded. All of it ends the access to the main lesson.`}
+            error={wasSubmitted ? amountError : undefined}
           >
             <TextInput
               ref={amountField}
               inputMode="decimal"
               autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              value={amountText}
+              onChange={(event) => setAmountText(event.target.value)}
             />
           </FormField>
-          <FormField label="Reason" error={wasSubmitted ? wrongReason : undefined}>
+          <FormField label="Reason" error={wasSubmitted ? reasonError : undefined}>
             <TextArea value={reason} onChange={(event) => setReason(event.target.value)} />
           </FormField>
         </Stack>

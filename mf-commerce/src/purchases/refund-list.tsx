@@ -1,8 +1,8 @@
 import type { PurchaseDetail } from '@khmer-learning/contracts';
 import { color, DateText, Heading, Inline, Stack, StatusBadge, space, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { formatUsd } from '../money/usd.ts';
-import { paymentTone } from './purchase-words.ts';
+import { formatCentsAsUsd } from '../money/usd.ts';
+import { paymentStatusTone } from './purchase-labels.ts';
 
 const List = styled.ul`
   margin: 0;
@@ -28,10 +28,10 @@ export function RefundList({ refunds }: { refunds: PurchaseDetail['refunds'] }) 
           <li key={id}>
             <Inline justify="between" gap={3}>
               <Text as="span" strong>
-                {formatUsd(amount)}
+                {formatCentsAsUsd(amount)}
               </Text>
               <Inline gap={3}>
-                <StatusBadge status={status.toLowerCase()} tone={paymentTone(status)} />
+                <StatusBadge status={status.toLowerCase()} tone={paymentStatusTone(status)} />
                 <DateText at={createdAt} />
               </Inline>
             </Inline>

@@ -6,7 +6,7 @@ export function isRefundable({ paymentStatus, purchaseAmount, refundedAmount }: 
 }
 
 /** The most that can be asked back, in cents: what has not gone back yet. */
-export function mostRefundable({ purchaseAmount, refundedAmount }: PurchaseDetail): number {
+export function maxRefundable({ purchaseAmount, refundedAmount }: PurchaseDetail): number {
   return purchaseAmount - refundedAmount;
 }
 
@@ -14,10 +14,10 @@ export function mostRefundable({ purchaseAmount, refundedAmount }: PurchaseDetai
  * What to offer, in cents: what nobody has asked back either. A refund that the provider has not answered is asked
  * for again by the same amount; when that was everything, it is offered again.
  */
-export function offeredRefund(purchase: PurchaseDetail): number {
-  const asked = purchase.refunds
+export function suggestedRefund(purchase: PurchaseDetail): number {
+  const requestedTotal = purchase.refunds
     .filter(({ status }) => !['failed', 'cancelled'].includes(paymentStatusGroupOf(status) ?? ''))
     .reduce((sum, { amount }) => sum + amount, 0);
-  const untouched = purchase.purchaseAmount - Math.max(asked, purchase.refundedAmount);
-  return untouched > 0 ? untouched : mostRefundable(purchase);
+  const remainder = purchase.purchaseAmount - Math.max(requestedTotal, purchase.refundedAmount);
+  return remainder > 0 ? remainder : maxRefundable(purchase);
 }

@@ -1,15 +1,15 @@
 import { clickButton, type FakeApi, errorResponse, fakeApi } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen } from '@testing-library/react';
-import { openPage } from '../testing/open-page.tsx';
+import { renderPage } from '../testing/render-page.tsx';
 import { CancelPage } from './cancel-page.tsx';
 
 const path = '/api/lessons/purchase/ORDER-1';
 let api: FakeApi;
 
-const open = (address = '/cancel?token=ORDER-1') => openPage(CancelPage, address);
+const open = (address = '/cancel?token=ORDER-1') => renderPage(CancelPage, address);
 const title = async (name: string) => screen.findByRole('heading', { level: 1, name });
-const look = () => document.querySelector('[data-look]')?.getAttribute('data-look');
+const variant = () => document.querySelector('[data-look]')?.getAttribute('data-look');
 
 beforeEach(() => {
   api = fakeApi({ [`DELETE ${path}`]: () => ({ body: { message: 'Purchase cancelled' } }) });
@@ -27,7 +27,7 @@ describe('coming back without paying', () => {
   it('deletes the pending purchase, once, and shows Payment Cancelled! with a failure icon', async () => {
     open();
     expect(await title('Payment Cancelled!')).toBeTruthy();
-    expect(look()).toBe('failure');
+    expect(variant()).toBe('failure');
     expect(document.title).toBe('Payment Cancelled! · Khmer Learning');
     expect(api.sent('DELETE', path)).toHaveLength(1);
     expect(await axeViolations()).toEqual([]);
@@ -44,7 +44,7 @@ describe('coming back without paying', () => {
     open();
     expect(await title('Payment not cancelled')).toBeTruthy();
     expect(screen.getByText(/no longer pending, so it cannot be cancelled.*ask for a refund/)).toBeTruthy();
-    expect(look()).toBe('notice');
+    expect(variant()).toBe('notice');
     expect(screen.queryByRole('button')).toBeNull();
     expect(await axeViolations()).toEqual([]);
   });

@@ -1,51 +1,51 @@
-import { useCancellation } from './payments.api.ts';
-import { ReturnPage } from './return-page.tsx';
-import { returnToken } from './return-token.ts';
+import { useCancelPurchase } from './payments.api.ts';
+import { PaymentResultPage } from './payment-result-page.tsx';
+import { readOrderToken } from './read-order-token.ts';
 
 /** Where the provider sends people who turned back (spec 2.4). */
 export function CancelPage() {
-  const token = returnToken();
+  const token = readOrderToken();
   if (token === null) {
     return (
-      <ReturnPage look="failure" title="Payment not cancelled">
+      <PaymentResultPage variant="failure" title="Payment not cancelled">
         This address names no payment. Nothing was changed.
-      </ReturnPage>
+      </PaymentResultPage>
     );
   }
-  return <CancellationOf token={token} />;
+  return <CancellationResult token={token} />;
 }
 
-function CancellationOf({ token }: { token: string }) {
-  const { data: cancellation, isFetching, refetch } = useCancellation(token);
-  if (cancellation === undefined || isFetching) {
+function CancellationResult({ token }: { token: string }) {
+  const { data: outcome, isFetching, refetch } = useCancelPurchase(token);
+  if (outcome === undefined || isFetching) {
     return (
-      <ReturnPage look="working" title="Payment canceling...">
+      <PaymentResultPage variant="working" title="Payment canceling...">
         Do not close!
-      </ReturnPage>
+      </PaymentResultPage>
     );
   }
-  switch (cancellation.state) {
+  switch (outcome.state) {
     case 'cancelled':
       return (
-        <ReturnPage look="failure" title="Payment Cancelled!">
+        <PaymentResultPage variant="failure" title="Payment Cancelled!">
           Nothing was charged. You can close this page.
-        </ReturnPage>
+        </PaymentResultPage>
       );
     case 'too-late':
       return (
-        <ReturnPage look="notice" title="Payment not cancelled">
-          {cancellation.reason}
-        </ReturnPage>
+        <PaymentResultPage variant="notice" title="Payment not cancelled">
+          {outcome.reason}
+        </PaymentResultPage>
       );
     case 'failed':
       return (
-        <ReturnPage
-          look="notice"
+        <PaymentResultPage
+          variant="notice"
           title="Payment not cancelled"
           action={{ label: 'Try again', onPress: () => void refetch() }}
         >
-          {cancellation.reason}
-        </ReturnPage>
+          {outcome.reason}
+        </PaymentResultPage>
       );
   }
 }

@@ -1,7 +1,7 @@
 import { type FakeResponse, clickButton, type FakeApi, errorResponse, fakeApi } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen } from '@testing-library/react';
-import { openPage } from '../testing/open-page.tsx';
+import { renderPage } from '../testing/render-page.tsx';
 import { CompletePage } from './complete-page.tsx';
 
 const capturePath = '/api/orders/ORDER-1/capture';
@@ -16,9 +16,9 @@ const answers = (capture: FakeResponse, hint: FakeResponse) => {
   api.route(`POST ${capturePath}`, () => capture);
   api.route(`PATCH ${hintPath}`, () => hint);
 };
-const open = (address = '/complete?token=ORDER-1&PayerID=P1') => openPage(CompletePage, address);
+const open = (address = '/complete?token=ORDER-1&PayerID=P1') => renderPage(CompletePage, address);
 const title = async (name: string) => screen.findByRole('heading', { level: 1, name });
-const look = () => document.querySelector('[data-look]')?.getAttribute('data-look');
+const variant = () => document.querySelector('[data-look]')?.getAttribute('data-look');
 /** How often each call was made. */
 const calls = () => [api.sent('POST', capturePath).length, api.sent('PATCH', hintPath).length];
 
@@ -32,7 +32,7 @@ describe('coming back after paying', () => {
     open();
     expect(await title('Verifying...')).toBeTruthy();
     expect(screen.getByText('Do not close!')).toBeTruthy();
-    expect(look()).toBe('working');
+    expect(variant()).toBe('working');
     expect(document.title).toBe('Verifying... · Khmer Learning');
     expect(await axeViolations()).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('coming back after paying', () => {
     answers(captured('COMPLETED'), stored('completed'));
     open();
     expect(await title('Payment Complete!')).toBeTruthy();
-    expect(look()).toBe('success');
+    expect(variant()).toBe('success');
     expect(screen.getByRole('status').textContent).toContain('Payment Complete!');
     expect(calls()).toEqual([1, 1]);
     expect(api.sent('POST', capturePath)[0]?.body).toBeUndefined();
@@ -78,7 +78,7 @@ describe('coming back after paying', () => {
     answers(captured(status.toUpperCase()), stored(status));
     open();
     expect(await title(heading)).toBeTruthy();
-    expect(look()).toBe(icon);
+    expect(variant()).toBe(icon);
     expect(screen.getByRole('status').textContent).toContain(words);
     expect(await axeViolations()).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('coming back after paying', () => {
     expect(await title('Payment not completed')).toBeTruthy();
     expect(screen.getByText(reason)).toBeTruthy();
     expect(screen.getByText('Trying again never charges you twice.')).toBeTruthy();
-    expect(look()).toBe('failure');
+    expect(variant()).toBe('failure');
     expect(calls()).toEqual([1, 0]);
     answers(captured('COMPLETED'), stored('completed'));
     await clickButton('Try again');

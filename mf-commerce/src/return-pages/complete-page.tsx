@@ -1,60 +1,60 @@
 import { Stack } from '@khmer-learning/ui-kit';
-import { useSettlement } from './payments.api.ts';
-import { ReturnPage } from './return-page.tsx';
-import { returnToken } from './return-token.ts';
+import { usePaymentCapture } from './payments.api.ts';
+import { PaymentResultPage } from './payment-result-page.tsx';
+import { readOrderToken } from './read-order-token.ts';
 
 /** Where the provider sends people who approved a payment (spec 2.4). */
 export function CompletePage() {
-  const token = returnToken();
+  const token = readOrderToken();
   if (token === null) {
     return (
-      <ReturnPage look="failure" title="Payment not completed">
+      <PaymentResultPage variant="failure" title="Payment not completed">
         This address names no payment. Go back to the app and order again.
-      </ReturnPage>
+      </PaymentResultPage>
     );
   }
-  return <Completion token={token} />;
+  return <PaymentResult token={token} />;
 }
 
-function Completion({ token }: { token: string }) {
-  const { data: settlement, isFetching, refetch } = useSettlement(token);
+function PaymentResult({ token }: { token: string }) {
+  const { data: outcome, isFetching, refetch } = usePaymentCapture(token);
   const again = (label: string) => ({ label, onPress: () => void refetch() });
-  if (settlement === undefined || isFetching) {
+  if (outcome === undefined || isFetching) {
     return (
-      <ReturnPage look="working" title="Verifying...">
+      <PaymentResultPage variant="working" title="Verifying...">
         Do not close!
-      </ReturnPage>
+      </PaymentResultPage>
     );
   }
-  switch (settlement.state) {
+  switch (outcome.state) {
     case 'completed':
       return (
-        <ReturnPage look="success" title="Payment Complete!">
-          {settlement.partlyRefunded ? 'A part of it has been refunded. ' : 'Thank you. '}
+        <PaymentResultPage variant="success" title="Payment Complete!">
+          {outcome.partlyRefunded ? 'A part of it has been refunded. ' : 'Thank you. '}
           You can close this page and go back to your lessons.
-        </ReturnPage>
+        </PaymentResultPage>
       );
     case 'pending':
       return (
-        <ReturnPage look="waiting" title="Payment pending" action={again('Check again')}>
+        <PaymentResultPage variant="waiting" title="Payment pending" action={again('Check again')}>
           The provider is still checking this payment. Your lessons open as soon as it is done; do not pay
           again.
-        </ReturnPage>
+        </PaymentResultPage>
       );
     case 'refunded':
       return (
-        <ReturnPage look="notice" title="Payment refunded">
+        <PaymentResultPage variant="notice" title="Payment refunded">
           This payment was completed, and the money has gone back since.
-        </ReturnPage>
+        </PaymentResultPage>
       );
     case 'not-completed':
       return (
-        <ReturnPage look="failure" title="Payment not completed" action={again('Try again')}>
+        <PaymentResultPage variant="failure" title="Payment not completed" action={again('Try again')}>
           <Stack gap={2}>
-            <p>{settlement.reason}</p>
+            <p>{outcome.reason}</p>
             <p>Trying again never charges you twice.</p>
           </Stack>
-        </ReturnPage>
+        </PaymentResultPage>
       );
   }
 }

@@ -16,13 +16,13 @@ export interface LessonAction {
   warning: string;
   question: (what: string) => string;
   /** `Published`, before how many. */
-  doneWord: string;
+  pastTense: string;
   /** Its toast when all are done. */
   success: (count: number) => string;
   failure: string;
   dangerous: boolean;
   /** Whether there is something to do with a lesson. */
-  isFor: (lesson: LessonSummary) => boolean;
+  appliesTo: (lesson: LessonSummary) => boolean;
   call: (api: ApiClient, lesson: LessonSummary) => Promise<unknown>;
 }
 
@@ -41,7 +41,7 @@ async function deleteLesson(api: ApiClient, { id }: LessonSummary): Promise<void
 }
 
 /** `1 lesson`, `5 lessons`. */
-export const lessonCount = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`);
+export const formatLessonCount = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`);
 
 export const lessonActions = {
   publish: {
@@ -49,11 +49,11 @@ export const lessonActions = {
     title: 'Publish Lessons',
     warning: 'Learners see them at once where their main lesson is published.',
     question: (what) => `Are you sure you want to publish ${what}?`,
-    doneWord: 'Published',
-    success: (count) => `${lessonCount(count)} published successfully`,
+    pastTense: 'Published',
+    success: (count) => `${formatLessonCount(count)} published successfully`,
     failure: messages.lesson.updateFailed,
     dangerous: false,
-    isFor: ({ status }) => status !== 'published',
+    appliesTo: ({ status }) => status !== 'published',
     call: setStatus('published'),
   },
   unpublish: {
@@ -61,11 +61,11 @@ export const lessonActions = {
     title: 'Unpublish Lessons',
     warning: 'Learners no longer see them until they are published again.',
     question: (what) => `Are you sure you want to unpublish ${what}?`,
-    doneWord: 'Unpublished',
-    success: (count) => `${lessonCount(count)} unpublished successfully`,
+    pastTense: 'Unpublished',
+    success: (count) => `${formatLessonCount(count)} unpublished successfully`,
     failure: messages.lesson.updateFailed,
     dangerous: false,
-    isFor: ({ status }) => status === 'published',
+    appliesTo: ({ status }) => status === 'published',
     call: setStatus('draft'),
   },
   delete: {
@@ -74,12 +74,12 @@ export const lessonActions = {
     warning: 'This action cannot be undone.',
     question: (what) =>
       `Are you sure you want to delete ${what}? This will permanently remove all content and associated data.`,
-    doneWord: 'Deleted',
+    pastTense: 'Deleted',
     success: (count) =>
-      count === 1 ? messages.lesson.deleted : `${lessonCount(count)} deleted successfully`,
+      count === 1 ? messages.lesson.deleted : `${formatLessonCount(count)} deleted successfully`,
     failure: messages.lesson.deleteFailed,
     dangerous: true,
-    isFor: () => true,
+    appliesTo: () => true,
     call: deleteLesson,
   },
 } as const satisfies Record<string, LessonAction>;

@@ -12,8 +12,8 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { BulkDialog } from './bulk-dialog.tsx';
-import { type LessonAction, lessonActions, lessonCount } from './lesson-actions.ts';
+import { BulkActionDialog } from './bulk-action-dialog.tsx';
+import { type LessonAction, lessonActions, formatLessonCount } from './lesson-actions.ts';
 
 /* In sight however far down the list the next lesson is selected. */
 const Bar = styled(Inline)`
@@ -42,14 +42,14 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
       {selected.length === 0 ? null : (
         <Bar role="group" aria-label="Selected lessons" justify="between">
           <Inline gap={3}>
-            <Text role="status">{`${lessonCount(selected.length)} selected`}</Text>
+            <Text role="status">{`${formatLessonCount(selected.length)} selected`}</Text>
             <Button size="small" variant="ghost" onClick={onClear}>
               Clear selection
             </Button>
           </Inline>
           <Inline>
             {Object.values(lessonActions).map((action: LessonAction) => {
-              const lessons = selected.filter(action.isFor);
+              const lessons = selected.filter(action.appliesTo);
               return (
                 <Button
                   key={action.label}
@@ -65,7 +65,7 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
         </Bar>
       )}
       {task === null ? null : (
-        <BulkDialog {...task} onDone={({ id }) => onDeselect(id)} onClose={() => setTask(null)} />
+        <BulkActionDialog {...task} onDone={({ id }) => onDeselect(id)} onClose={() => setTask(null)} />
       )}
     </>
   );

@@ -3,14 +3,14 @@ import { lessonsList } from '@khmer-learning/contracts';
 import { DeleteDialog, Text } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lessonKeys } from '../content-keys.ts';
+import { lessonKeys } from '../content-query-keys.ts';
 
 interface DeleteWithLessonsDialogProps {
   /** As it stands in a sentence: `main lesson`. */
   type: string;
   name: string;
   /** Whose lessons go along. */
-  lessonsOf: { mainLessonId: string } | { lessonTypeId: string };
+  lessonFilter: { mainLessonId: string } | { lessonTypeId: string };
   onConfirm: () => Promise<unknown>;
   /** What is said about a failure the server said nothing about. */
   failure: string;
@@ -19,9 +19,9 @@ interface DeleteWithLessonsDialogProps {
 
 /** Asks before something is deleted that takes its lessons along, and says how many (decisions, Content). */
 export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
-  const { type, name, lessonsOf, onConfirm, failure, onClose } = props;
+  const { type, name, lessonFilter, onConfirm, failure, onClose } = props;
   const api = useApi();
-  const query = { ...lessonsOf, limit: 1 };
+  const query = { ...lessonFilter, limit: 1 };
   const count = useQuery({
     queryKey: [...lessonKeys.all, 'count', query],
     queryFn: ({ signal }) => api.call(lessonsList, { query }, { signal }),
@@ -37,7 +37,7 @@ export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       itemType={type}
       itemName={name}
-      consequence={count.isError ? 'All its lessons will be deleted as well.' : consequence(total)}
+      consequence={count.isError ? 'All its lessons will be deleted as well.' : describeCascade(total)}
       onConfirm={onConfirm}
       describeError={(error) => userMessageOf(error, failure)}
     />
@@ -45,15 +45,15 @@ export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
 }
 
 /* Only what goes is a warning. */
-const harmless = (text: string) => (
+const renderMuted = (text: string) => (
   <Text as="span" muted>
     {text}
   </Text>
 );
 
-function consequence(lessons: number | undefined): ReactNode {
-  if (lessons === undefined) return harmless('Counting its lessons...');
-  if (lessons === 0) return harmless('It has no lessons.');
+function describeCascade(lessons: number | undefined): ReactNode {
+  if (lessons === undefined) return renderMuted('Counting its lessons...');
+  if (lessons === 0) return renderMuted('It has no lessons.');
   return lessons === 1
     ? '1 lesson and its quizzes will be deleted as well.'
     : `${lessons} lessons and their quizzes will be deleted as well.`;

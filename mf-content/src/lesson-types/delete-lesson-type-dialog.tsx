@@ -9,7 +9,7 @@ export function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; on
     <DeleteWithLessonsDialog
       type="lesson type"
       name={type.title}
-      lessonsOf={{ lessonTypeId: String(type.id) }}
+      lessonFilter={{ lessonTypeId: String(type.id) }}
       onConfirm={() => mutateAsync(type.id)}
       failure={messages.lessonType.deleteFailed}
       onClose={onClose}

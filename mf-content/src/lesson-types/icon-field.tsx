@@ -3,16 +3,16 @@ import { FormField, Tabs, TextInput } from '@khmer-learning/ui-kit';
 import type { UseControllerReturn } from 'react-hook-form';
 import { UploadZone } from '../uploads/upload-zone.tsx';
 import type { Upload } from '../uploads/use-upload.ts';
-import type { LessonTypeValues } from './lesson-type-form.schema.ts';
+import type { LessonTypeFormValues } from './lesson-type-form.schema.ts';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
 
-type IconMode = LessonTypeValues['iconMode'];
+type IconMode = LessonTypeFormValues['iconMode'];
 
 interface IconFieldProps {
   mode: IconMode;
   onModeChange: (mode: IconMode) => void;
   /** The field of the text or emoji, which shows what is wrong with either icon. */
-  icon: UseControllerReturn<LessonTypeValues, 'icon'>;
+  icon: UseControllerReturn<LessonTypeFormValues, 'icon'>;
   /** Name of the uploaded file; empty while there is none. */
   file: string;
   upload: Upload;

@@ -2,7 +2,7 @@ import { iconModes, type LessonType, lessonTypeBody } from '@khmer-learning/cont
 import { z } from 'zod';
 
 /** What the form holds while it is being filled in: both icons, of which `iconMode` says the one that counts. */
-export const lessonTypeValues = z.object({
+export const lessonTypeValuesSchema = z.object({
   iconMode: z.enum(iconModes),
   /** Text or an emoji. */
   icon: z.string(),
@@ -10,10 +10,10 @@ export const lessonTypeValues = z.object({
   iconFile: z.string(),
   title: z.string(),
 });
-export type LessonTypeValues = z.output<typeof lessonTypeValues>;
+export type LessonTypeFormValues = z.output<typeof lessonTypeValuesSchema>;
 
 /** The form's rules are the contract's. A missing icon is an issue of `icon`, whichever kind it is. */
-export const lessonTypeForm = lessonTypeValues
+export const lessonTypeFormSchema = lessonTypeValuesSchema
   .transform(
     ({ iconMode, icon, iconFile, title }): z.input<typeof lessonTypeBody> => ({
       icon: iconMode === 'file' ? iconFile : icon,
@@ -22,10 +22,10 @@ export const lessonTypeForm = lessonTypeValues
     }),
   )
   .pipe(lessonTypeBody);
-export type LessonTypeOutput = z.output<typeof lessonTypeForm>;
+export type LessonTypeFormOutput = z.output<typeof lessonTypeFormSchema>;
 
 /** The form of a lesson type, or of a new one. */
-export function lessonTypeValuesOf(type: LessonType | null): LessonTypeValues {
+export function lessonTypeDefaultValues(type: LessonType | null): LessonTypeFormValues {
   const isFile = type?.iconMode === 'file';
   return {
     iconMode: type?.iconMode ?? 'raw',

@@ -10,8 +10,8 @@ import {
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { giveFile } from '../testing/give-file.ts';
-import { readingType, schoolApi, vocabularyType } from '../testing/school.ts';
+import { selectFile } from '../testing/select-file.ts';
+import { readingLessonType, fakeContentApi, vocabularyLessonType } from '../testing/content-fixtures.ts';
 import { LessonTypeForm } from './lesson-type-form.tsx';
 import { useFetchLessonType } from './lesson-types.api.ts';
 
@@ -19,11 +19,11 @@ let api: FakeApi;
 const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
 
 function RawHost() {
-  return <FormHost form={LessonTypeForm} id={vocabularyType.id} fetchItem={useFetchLessonType()} />;
+  return <FormHost form={LessonTypeForm} id={vocabularyLessonType.id} fetchItem={useFetchLessonType()} />;
 }
 
 function FileHost() {
-  return <FormHost form={LessonTypeForm} id={readingType.id} fetchItem={useFetchLessonType()} />;
+  return <FormHost form={LessonTypeForm} id={readingLessonType.id} fetchItem={useFetchLessonType()} />;
 }
 
 async function openNew() {
@@ -40,9 +40,9 @@ async function openEdit(Host = RawHost) {
 
 beforeEach(() => {
   resetBrowserState();
-  api = schoolApi();
+  api = fakeContentApi();
   for (const route of ['POST /api/lesson-type', 'PATCH /api/lesson-type/1', 'PATCH /api/lesson-type/2']) {
-    api.route(route, () => ({ body: vocabularyType }));
+    api.route(route, () => ({ body: vocabularyLessonType }));
   }
 });
 
@@ -169,10 +169,10 @@ describe('an existing lesson type', () => {
       errorResponse(409, { message: 'This lesson type was changed by someone else', code: 'stale_version' }),
     );
     await clickButton('Save Changes');
-    api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyType, icon: '📚', version: 4 }] }));
+    api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyLessonType, icon: '📚', version: 4 }] }));
     await screen.findByRole('dialog', { name: 'This lesson type was changed by someone else' });
     expect((await screen.findByRole('region', { name: 'Title' })).textContent).toContain('YoursMine');
-    api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyType, title: 'Theirs', version: 4 }] }));
+    api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyLessonType, title: 'Theirs', version: 4 }] }));
     await clickButton('Reload');
     await waitFor(() => expect(field('Title').value).toBe('Theirs'));
   });
@@ -190,7 +190,7 @@ describe('an icon from a file', () => {
     await fillField(field('Title'), 'Night');
     await openFileTab();
     expect(screen.getByText('PNG or SVG, at most 10 MB')).toBeTruthy();
-    await giveFile(svg);
+    await selectFile(svg);
     await screen.findByRole('button', { name: 'Replace file' });
     expect(await axeViolations()).toEqual([]);
     await userEvent.click(screen.getByRole('tab', { name: 'Raw' }));
@@ -214,7 +214,7 @@ describe('an icon from a file', () => {
     );
     await openNew();
     await openFileTab();
-    await giveFile(svg);
+    await selectFile(svg);
     await userEvent.click(screen.getByRole('tab', { name: 'Raw' }));
     expect(screen.getByText('The file is still uploading.')).toBeTruthy();
     answer();

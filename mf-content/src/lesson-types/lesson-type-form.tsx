@@ -12,32 +12,32 @@ import { type LessonType, lessonTypeMessages, messages } from '@khmer-learning/c
 import { Button, FormField, Stack, Text, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { contentKeys } from '../content-keys.ts';
+import { contentQueryKeys } from '../content-query-keys.ts';
 import { useUpload } from '../uploads/use-upload.ts';
 import { IconField } from './icon-field.tsx';
-import { compareLessonTypes } from './lesson-type-comparison.ts';
+import { compareLessonTypes } from './compare-lesson-types.ts';
 import {
-  type LessonTypeOutput,
-  type LessonTypeValues,
-  lessonTypeForm,
-  lessonTypeValuesOf,
+  type LessonTypeFormOutput,
+  type LessonTypeFormValues,
+  lessonTypeFormSchema,
+  lessonTypeDefaultValues,
 } from './lesson-type-form.schema.ts';
-import { lessonTypeCalls, useFetchLessonType } from './lesson-types.api.ts';
+import { lessonTypeMutations, useFetchLessonType } from './lesson-types.api.ts';
 
 /** The form of a lesson type (spec 2.14). */
 export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<LessonType>) {
   const formId = useId();
-  const form = useForm<LessonTypeValues, unknown, LessonTypeOutput>({
-    resolver: zodResolver(lessonTypeForm),
-    defaultValues: lessonTypeValuesOf(type),
+  const form = useForm<LessonTypeFormValues, unknown, LessonTypeFormOutput>({
+    resolver: zodResolver(lessonTypeFormSchema),
+    defaultValues: lessonTypeDefaultValues(type),
   });
   const { control, setValue, clearErrors } = form;
   const { isDirty, errors } = form.formState;
   const { save, isSaving, stale, keepEditing, overwrite } = useSave({
     form,
-    calls: lessonTypeCalls(useApi()),
+    calls: lessonTypeMutations(useApi()),
     messages: messages.lessonType,
-    invalidates: contentKeys,
+    invalidates: contentQueryKeys,
     onSaved: onClose,
     onSaveError: (error) => {
       if (!(error instanceof ApiError) || error.userMessage !== lessonTypeMessages.titleTaken) return;

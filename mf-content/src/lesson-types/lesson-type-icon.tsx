@@ -2,7 +2,7 @@ import { defaultLessonTypeIcon, type LessonSummary } from '@khmer-learning/contr
 import { isBlank } from '@khmer-learning/khmer-text';
 import { color, radius } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { Picture } from '../uploads/picture.tsx';
+import { UploadedImage } from '../uploads/uploaded-image.tsx';
 
 const Tile = styled.span<{ $large: boolean }>`
   display: inline-flex;
@@ -22,22 +22,22 @@ const Tile = styled.span<{ $large: boolean }>`
   & > img { width: 62%; height: 62%; object-fit: contain; }
 `;
 
-type IconOfType = Pick<LessonSummary['lessonType'], 'icon' | 'iconMode' | 'iconUrl'>;
+type LessonTypeIconFields = Pick<LessonSummary['lessonType'], 'icon' | 'iconMode' | 'iconUrl'>;
 
-const letters = new Intl.Segmenter('km', { granularity: 'grapheme' });
+const graphemeSegmenter = new Intl.Segmenter('km', { granularity: 'grapheme' });
 /** More do not fit, even small; two do as they are. */
-const mostLetters = 3;
-const mostLarge = 2;
+const maxGraphemes = 3;
+const maxLargeGraphemes = 2;
 
 /** As much of an icon's text as there is room for: letters with their signs, whole. */
 function IconText({ text }: { text: string }) {
-  const shown = [...letters.segment(text.trim())].slice(0, mostLetters).map(({ segment }) => segment);
+  const shown = [...graphemeSegmenter.segment(text.trim())].slice(0, maxGraphemes).map(({ segment }) => segment);
   const short = shown.join('').trim();
-  return shown.length > mostLarge ? <small>{short}</small> : short;
+  return shown.length > maxLargeGraphemes ? <small>{short}</small> : short;
 }
 
 interface LessonTypeIconProps {
-  type: IconOfType;
+  type: LessonTypeIconFields;
   size?: 'medium' | 'large';
 }
 
@@ -47,7 +47,7 @@ export function LessonTypeIcon({ type: { icon, iconMode, iconUrl }, size = 'medi
   return (
     <Tile aria-hidden="true" $large={size === 'large'}>
       {iconMode === 'file' && iconUrl !== null ? (
-        <Picture url={iconUrl} width={160} fallback={<IconText text={text} />} />
+        <UploadedImage url={iconUrl} width={160} fallback={<IconText text={text} />} />
       ) : (
         <IconText text={text} />
       )}

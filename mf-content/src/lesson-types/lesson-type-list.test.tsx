@@ -9,7 +9,7 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations, jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { greetings, schoolApi, vocabularyType } from '../testing/school.ts';
+import { greetingsLesson, fakeContentApi, vocabularyLessonType } from '../testing/content-fixtures.ts';
 import { LessonTypeList } from './lesson-type-list.tsx';
 
 const open = () => renderView(LessonTypeList, 'lesson_type');
@@ -17,7 +17,7 @@ let api: FakeApi;
 
 beforeEach(() => {
   resetBrowserState();
-  api = schoolApi();
+  api = fakeContentApi();
 });
 
 describe('the list of lesson types', () => {
@@ -38,7 +38,7 @@ describe('the list of lesson types', () => {
 
   it('breaks a title of one long word, and shows an icon of several letters small and cut whole', async () => {
     api.route('GET /api/lesson-type', () => ({
-      body: [{ ...vocabularyType, title: 'Word'.repeat(50), icon: 'ខ្មែរ words' }],
+      body: [{ ...vocabularyLessonType, title: 'Word'.repeat(50), icon: 'ខ្មែរ words' }],
     }));
     open();
     const title = await screen.findByText('Word'.repeat(50));
@@ -84,7 +84,7 @@ describe('the list of lesson types', () => {
   });
 
   it('lists the lessons of a type', async () => {
-    api.route('GET /api/lesson-type/1', () => ({ body: [greetings] }));
+    api.route('GET /api/lesson-type/1', () => ({ body: [greetingsLesson] }));
     api.route('GET /api/lesson-type/2', () => ({ body: [] }));
     open();
     await screen.findByText('Reading');

@@ -10,7 +10,7 @@ import {
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contentKeys, lessonTypeKeys } from '../content-keys.ts';
+import { contentQueryKeys, lessonTypeKeys } from '../content-query-keys.ts';
 
 /** Every lesson type whose title matches. Without a search the list also serves filters and dropdowns. */
 export function useLessonTypes(search = '') {
@@ -41,13 +41,13 @@ export function useLessonsOfType(id: number) {
   });
 }
 
-export type LessonTypeChanges = RequestOf<typeof lessonTypesCreate>['body'];
+export type LessonTypePayload = RequestOf<typeof lessonTypesCreate>['body'];
 
 /** The calls that save a lesson type. `version` is what the change was made to; left out, it overwrites. */
-export function lessonTypeCalls(api: ApiClient) {
+export function lessonTypeMutations(api: ApiClient) {
   return {
-    create: (body: LessonTypeChanges) => api.call(lessonTypesCreate, { body }),
-    update: (id: number, body: LessonTypeChanges, version: number | undefined) =>
+    create: (body: LessonTypePayload) => api.call(lessonTypesCreate, { body }),
+    update: (id: number, body: LessonTypePayload, version: number | undefined) =>
       api.call(lessonTypesUpdate, { params: { id }, body }, { version }),
   };
 }
@@ -58,6 +58,6 @@ export function useDeleteLessonType() {
     call: (id: number) => api.call(lessonTypesDelete, { params: { id } }),
     successMessage: messages.lessonType.deleted,
     failureMessage: messages.lessonType.deleteFailed,
-    invalidates: contentKeys,
+    invalidates: contentQueryKeys,
   });
 }

@@ -1,13 +1,13 @@
 import { clickButton, type FakeApi, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { field, freeText, openLesson, writableSchool, writeFreeText } from '../testing/lesson-bench.tsx';
+import { getField, findFreeTextBox, openLesson, fakeWritableContentApi, setFreeText } from '../testing/lesson-test-utils.tsx';
 
 let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);
 
 beforeEach(() => {
   resetBrowserState();
-  api = writableSchool();
+  api = fakeWritableContentApi();
 });
 
 describe('the draft kept in the browser', () => {
@@ -26,8 +26,8 @@ describe('the draft kept in the browser', () => {
     });
     at('10:41:40');
     const { unmount } = await openLesson(api);
-    fireEvent.change(field('Title'), { target: { value: 'Half done' } });
-    await writeFreeText('A: Half a talk');
+    fireEvent.change(getField('Title'), { target: { value: 'Half done' } });
+    await setFreeText('A: Half a talk');
     expect(screen.queryByText(/Auto-saved/)).toBeNull();
     at('10:42:00');
     act(() => jest.advanceTimersByTime(30_000));
@@ -41,11 +41,11 @@ describe('the draft kept in the browser', () => {
   it('is offered when the lesson is opened again, and restored as unsaved changes', async () => {
     await typeAndCrash();
     await openLesson(api);
-    expect(field('Title').value).toBe('Greetings');
+    expect(getField('Title').value).toBe('Greetings');
     expect(screen.getByText('You have unsaved changes')).toBeTruthy();
     await clickButton('Restore unsaved changes');
-    expect(field('Title').value).toBe('Half done');
-    expect((await freeText()).textContent).toBe('A: Half a talk');
+    expect(getField('Title').value).toBe('Half done');
+    expect((await findFreeTextBox()).textContent).toBe('A: Half a talk');
     await clickButton('Close');
     await clickButton('Stay', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
     await clickButton('Publish Lesson');

@@ -14,7 +14,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
-import type { LessonValues } from './lesson-form.schema.ts';
+import type { LessonFormValues } from './lesson-form.schema.ts';
 
 const SideBySide = styled.div`
   display: grid;
@@ -24,7 +24,7 @@ const SideBySide = styled.div`
 
 /** What a lesson is and where it belongs, above its sections (spec 2.9). */
 export function LessonFields() {
-  const { control, register, setValue, formState } = useFormContext<LessonValues>();
+  const { control, register, setValue, formState } = useFormContext<LessonFormValues>();
   const mainLessons = useAllMainLessons();
   const types = useLessonTypes();
 
@@ -35,10 +35,10 @@ export function LessonFields() {
   const level = useController({ control, name: 'level' });
   const description = register('description');
 
-  const chooseType = (id: number) => {
+  const selectType = (id: number) => {
     type.field.onChange(id);
-    const chosenType = types.data?.find((candidate) => candidate.id === id);
-    setValue('image', chosenType?.title.toLowerCase() ?? '', { shouldDirty: true });
+    const selectedType = types.data?.find((candidate) => candidate.id === id);
+    setValue('image', selectedType?.title.toLowerCase() ?? '', { shouldDirty: true });
   };
 
   return (
@@ -53,8 +53,8 @@ export function LessonFields() {
           <Select
             ref={mainLesson.field.ref}
             placeholder="Select main lesson"
-            options={optionsOf(mainLessons.data?.mainLessons)}
-            value={chosen(mainLesson.field.value)}
+            options={toSelectOptions(mainLessons.data?.mainLessons)}
+            value={toSelectValue(mainLesson.field.value)}
             onValueChange={(value) => value !== '' && mainLesson.field.onChange(Number(value))}
             onBlur={mainLesson.field.onBlur}
           />
@@ -72,9 +72,9 @@ export function LessonFields() {
             <Select
               ref={type.field.ref}
               placeholder="Select lesson type"
-              options={optionsOf(types.data)}
-              value={chosen(type.field.value)}
-              onValueChange={(value) => value !== '' && chooseType(Number(value))}
+              options={toSelectOptions(types.data)}
+              value={toSelectValue(type.field.value)}
+              onValueChange={(value) => value !== '' && selectType(Number(value))}
               onBlur={type.field.onBlur}
             />
           </FormField>
@@ -97,22 +97,22 @@ export function LessonFields() {
   );
 }
 
-function optionsOf(items: readonly { id: number; title: string }[] = []) {
+function toSelectOptions(items: readonly { id: number; title: string }[] = []) {
   return items.map(({ id, title }) => ({ value: String(id), label: title }));
 }
 
 /** 0 stands for nothing chosen yet. */
-function chosen(id: number): string {
+function toSelectValue(id: number): string {
   return id === 0 ? '' : String(id);
 }
 
 /** Choices that could not be loaded: said under their field. */
-function problem(things: string, query: { isError: boolean; isFetching: boolean; refetch: () => unknown }) {
+function problem(label: string, query: { isError: boolean; isFetching: boolean; refetch: () => unknown }) {
   if (!query.isError) return {};
   return {
     hint: (
       <Inline>
-        {`${things} could not be loaded.`}
+        {`${label} could not be loaded.`}
         <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
           Try again
         </Button>

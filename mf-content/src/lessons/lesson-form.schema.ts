@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 
 /** What the form holds while it is being filled in: 0 and '' stand for nothing chosen yet. */
-export const lessonValues = z.object({
+export const lessonValuesSchema = z.object({
   mainLessonId: z.number(),
   lessonTypeId: z.number(),
   title: z.string(),
@@ -24,17 +24,17 @@ export const lessonValues = z.object({
     }),
   ),
 });
-export type LessonValues = z.output<typeof lessonValues>;
+export type LessonFormValues = z.output<typeof lessonValuesSchema>;
 
 /** The form's rules are the contract's. */
-export const lessonForm = lessonValues.pipe(lessonBody);
-export type LessonOutput = z.output<typeof lessonForm>;
+export const lessonFormSchema = lessonValuesSchema.pipe(lessonBody);
+export type LessonFormOutput = z.output<typeof lessonFormSchema>;
 
 /** A section as 'Add Section' makes it (spec 4). */
-export const newSection: Section = { title: '', content: '', html: null, ops: null };
+export const emptySection: Section = { title: '', content: '', html: null, ops: null };
 
 /** The form of a lesson, or of a new one. */
-export function lessonValuesOf(lesson: Lesson | null): LessonValues {
+export function lessonDefaultValues(lesson: Lesson | null): LessonFormValues {
   return {
     mainLessonId: lesson?.mainLessonId ?? 0,
     lessonTypeId: lesson?.lessonTypeId ?? 0,
@@ -42,6 +42,6 @@ export function lessonValuesOf(lesson: Lesson | null): LessonValues {
     description: lesson?.description ?? '',
     level: lesson?.level ?? '',
     image: lesson?.image ?? '',
-    sections: lesson === null || lesson.sections.length === 0 ? [newSection] : lesson.sections,
+    sections: lesson === null || lesson.sections.length === 0 ? [emptySection] : lesson.sections,
   };
 }

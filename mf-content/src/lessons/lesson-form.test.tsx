@@ -10,24 +10,24 @@ import type { Section } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { giveFile } from '../testing/give-file.ts';
+import { selectFile } from '../testing/select-file.ts';
 import {
-  field,
+  getField,
   fillInLesson,
-  freeText,
+  findFreeTextBox,
   openLesson,
   openNewLesson,
-  writableSchool,
-  writeFreeText,
-} from '../testing/lesson-bench.tsx';
-import { greetings } from '../testing/school.ts';
+  fakeWritableContentApi,
+  setFreeText,
+} from '../testing/lesson-test-utils.tsx';
+import { greetingsLesson } from '../testing/content-fixtures.ts';
 
 let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);
 
 beforeEach(() => {
   resetBrowserState();
-  api = writableSchool();
+  api = fakeWritableContentApi();
 });
 
 describe('a new lesson', () => {
@@ -55,10 +55,10 @@ describe('a new lesson', () => {
   it('goes to the section that lacks something when all else is there', async () => {
     await openNewLesson();
     await fillInLesson();
-    await writeFreeText('');
+    await setFreeText('');
     await clickButton('Publish Lesson');
     await screen.findByText('Section content is required');
-    const text = await freeText();
+    const text = await findFreeTextBox();
     await waitFor(() => expect(document.activeElement).toBe(text));
   });
 
@@ -101,7 +101,7 @@ describe('a new lesson', () => {
       'POST /api/lessons',
       () =>
         new Promise((resolve) => {
-          answer = () => resolve({ body: greetings });
+          answer = () => resolve({ body: greetingsLesson });
         }),
     );
     await openNewLesson();
@@ -110,7 +110,7 @@ describe('a new lesson', () => {
     expect(await screen.findByRole('button', { name: 'Publishing...' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: 'Save as Draft' })).toHaveProperty('disabled', true);
     // What is typed or discarded now would not be what is saved.
-    expect(field('Title').closest('[inert]')).not.toBeNull();
+    expect(getField('Title').closest('[inert]')).not.toBeNull();
     await userEvent.keyboard('{Escape}');
     await clickButton('Close');
     expect(screen.queryByText('Leave without saving?')).toBeNull();
@@ -126,14 +126,14 @@ describe('a new lesson', () => {
     await openNewLesson();
     await fillInLesson();
     await clickButton('Publish Lesson');
-    await waitFor(() => expect(field('Title').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(getField('Title').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText('Title is taken').length).toBeGreaterThan(1);
-    await waitFor(() => expect(document.activeElement).toBe(field('Title')));
-    expect(field('Title').closest('[inert]')).toBeNull();
-    expect(field('Title').value).toBe('Market');
-    expect((await freeText()).textContent).toBe('A: How much?');
+    await waitFor(() => expect(document.activeElement).toBe(getField('Title')));
+    expect(getField('Title').closest('[inert]')).toBeNull();
+    expect(getField('Title').value).toBe('Market');
+    expect((await findFreeTextBox()).textContent).toBe('A: How much?');
     api.route('POST /api/lessons', () => ({ status: 500, body: 'broken' }));
-    await fillField(field('Title'), 'Markets');
+    await fillField(getField('Title'), 'Markets');
     await clickButton('Publish Lesson');
     expect(await screen.findByText('Failed to create lesson')).toBeTruthy();
   });
@@ -144,11 +144,11 @@ describe('an existing lesson', () => {
     await openLesson(api);
     expect(screen.getByRole('combobox', { name: 'Main Lesson' }).textContent).toBe('First Words');
     expect(screen.getByRole('combobox', { name: 'Level' }).textContent).toBe('Beginner');
-    await fillField(field('Title'), 'Greetings again');
+    await fillField(getField('Title'), 'Greetings again');
     await clickButton('Publish Lesson');
     expect(await screen.findByText('Lesson updated successfully')).toBeTruthy();
     expect(saved()?.headers.get('if-match')).toBe('"4"');
-    expect(saved()?.body).toMatchObject({ title: 'Greetings again', sections: greetings.sections });
+    expect(saved()?.body).toMatchObject({ title: 'Greetings again', sections: greetingsLesson.sections });
   });
 
   it('is unpublished only after a question', async () => {
@@ -174,16 +174,16 @@ describe('an existing lesson', () => {
     await clickButton('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
     await clickButton('Edit');
-    await fillField(field('Title'), 'Half done');
+    await fillField(getField('Title'), 'Half done');
     await clickButton('Close');
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
     await clickButton('Stay', question);
-    expect(field('Title').value).toBe('Half done');
+    expect(getField('Title').value).toBe('Half done');
     await clickButton('Close');
     await clickButton('Leave', await screen.findByRole('alertdialog'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await clickButton('Edit');
-    expect(field('Title').value).toBe('Greetings');
+    expect(getField('Title').value).toBe('Greetings');
     expect(await screen.findByText('You have unsaved changes')).toBeTruthy();
   });
 });
@@ -202,7 +202,7 @@ describe('a lesson with a picture that is still on its way', () => {
     );
     await openNewLesson();
     await fillInLesson();
-    await giveFile(picture);
+    await selectFile(picture);
     await screen.findByText(/^A picture is still uploading/);
     return (given: FakeResponse) => act(async () => answer(given));
   }
@@ -237,8 +237,8 @@ describe('a lesson with a picture that is still on its way', () => {
     );
     await openNewLesson();
     await fillInLesson();
-    await giveFile(picture);
-    await giveFile(new File(['x'], 'market.png', { type: 'image/png' }));
+    await selectFile(picture);
+    await selectFile(new File(['x'], 'market.png', { type: 'image/png' }));
     await waitFor(() => expect(answers).toHaveLength(2));
     await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
     await fillField(screen.getByPlaceholderText('Enter English word'), 'River');
@@ -278,9 +278,9 @@ describe('a lesson that someone else changed meanwhile', () => {
   const stale = () =>
     errorResponse(409, { message: 'This lesson was changed by someone else', code: 'stale_version' });
 
-  const [words, talk] = greetings.sections as [Section, Section];
+  const [words, talk] = greetingsLesson.sections as [Section, Section];
   const theirs = {
-    ...greetings,
+    ...greetingsLesson,
     mainLessonId: 2,
     version: 5,
     sections: [
@@ -292,10 +292,10 @@ describe('a lesson that someone else changed meanwhile', () => {
 
   async function saveStale() {
     await openLesson(api);
-    await fillField(field('Title'), 'Mine');
+    await fillField(getField('Title'), 'Mine');
     api.route('GET /api/lessons/7', () => ({ body: theirs }));
     api.route('PATCH /api/lessons/7', ({ headers }) =>
-      headers.get('if-match') === '"4"' ? stale() : { body: greetings },
+      headers.get('if-match') === '"4"' ? stale() : { body: greetingsLesson },
     );
     await clickButton('Publish Lesson');
     return screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
@@ -320,7 +320,7 @@ describe('a lesson that someone else changed meanwhile', () => {
   });
 
   it('can be dealt with when what differs cannot be loaded', async () => {
-    api.route('GET /api/lessons/7', () => ({ body: greetings }));
+    api.route('GET /api/lessons/7', () => ({ body: greetingsLesson }));
     const question = await saveStale();
     await within(question).findByRole('region', { name: 'Title' });
     await clickButton('Keep editing', question);
@@ -344,16 +344,16 @@ describe('a lesson that someone else changed meanwhile', () => {
 
   it('can be edited on', async () => {
     await clickButton('Keep editing', await saveStale());
-    expect(field('Title').value).toBe('Mine');
+    expect(getField('Title').value).toBe('Mine');
   });
 
   it('can be loaded anew, and what was typed is offered still', async () => {
     const question = await saveStale();
-    api.route('GET /api/lessons/7', () => ({ body: { ...greetings, title: 'Theirs', version: 5 } }));
+    api.route('GET /api/lessons/7', () => ({ body: { ...greetingsLesson, title: 'Theirs', version: 5 } }));
     await clickButton('Reload', question);
-    await waitFor(() => expect(field('Title').value).toBe('Theirs'));
+    await waitFor(() => expect(getField('Title').value).toBe('Theirs'));
     await clickButton('Restore unsaved changes');
-    expect(field('Title').value).toBe('Mine');
+    expect(getField('Title').value).toBe('Mine');
     // It was written against the older version, so the question comes again.
     await clickButton('Publish Lesson');
     await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });

@@ -12,43 +12,43 @@ import {
 import { type Lesson, messages } from '@khmer-learning/contracts';
 import { Stack, Text } from '@khmer-learning/ui-kit';
 import { FormProvider, useForm } from 'react-hook-form';
-import { contentKeys } from '../content-keys.ts';
+import { contentQueryKeys } from '../content-query-keys.ts';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
-import { useUnfinishedUploads } from '../uploads/unfinished-uploads.tsx';
-import { compareLessons } from './lesson-comparison.ts';
+import { usePendingUploads } from '../uploads/pending-uploads.tsx';
+import { compareLessons } from './compare-lessons.ts';
 import { LessonFields } from './lesson-fields.tsx';
 import {
-  type LessonOutput,
-  type LessonValues,
-  lessonForm,
-  lessonValues,
-  lessonValuesOf,
+  type LessonFormOutput,
+  type LessonFormValues,
+  lessonFormSchema,
+  lessonValuesSchema,
+  lessonDefaultValues,
 } from './lesson-form.schema.ts';
-import { lessonCalls, useFetchLesson } from './lessons.api.ts';
+import { lessonMutations, useFetchLesson } from './lessons.api.ts';
 import { SectionList } from './section-list.tsx';
-import { ShowPreview } from './show-preview.tsx';
+import { FormPreviewButton } from './form-preview-button.tsx';
 
 /** The full-screen form of a lesson (spec 2.9). */
 export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Lesson>) {
-  const form = useForm<LessonValues, unknown, LessonOutput>({
-    resolver: zodResolver(lessonForm),
-    defaultValues: lessonValuesOf(lesson),
+  const form = useForm<LessonFormValues, unknown, LessonFormOutput>({
+    resolver: zodResolver(lessonFormSchema),
+    defaultValues: lessonDefaultValues(lesson),
   });
   const { isDirty } = form.formState;
   const fetchLesson = useFetchLesson();
   const mainLessons = useAllMainLessons().data?.mainLessons ?? [];
   const lessonTypes = useLessonTypes().data ?? [];
-  const uploads = useUnfinishedUploads();
+  const uploads = usePendingUploads();
   const isUploading = uploads.count > 0;
   const publishing = usePublishing({
     form,
-    schema: lessonValues,
+    schema: lessonValuesSchema,
     name: 'lesson',
     item: lesson,
-    calls: lessonCalls(useApi()),
+    calls: lessonMutations(useApi()),
     messages: messages.lesson,
-    invalidates: contentKeys,
+    invalidates: contentQueryKeys,
     itemType: 'lesson',
     statuses: { published: 'published', draft: 'draft' },
     consequence: 'learners no longer see it until it is published again.',
@@ -73,7 +73,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
               A picture is still uploading: the lesson can be saved once it is there.
             </Text>
           ) : null}
-          <ShowPreview form={form} />
+          <FormPreviewButton form={form} />
           <PublishButtons publishing={publishing} label="Publish Lesson" disabled={isUploading} />
         </>
       }
@@ -83,7 +83,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
           <Stack gap={5}>
             <RestoreDraftPrompt autoSave={autoSave} />
             <LessonFields />
-            {uploads.around(<SectionList />)}
+            {uploads.wrapWithProvider(<SectionList />)}
           </Stack>
         </form>
       </FormProvider>

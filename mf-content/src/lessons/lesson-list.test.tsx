@@ -14,7 +14,7 @@ import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { greetings, manyLessons, pageOf, schoolApi } from '../testing/school.ts';
+import { greetingsLesson, buildLessons, pageOf, fakeContentApi } from '../testing/content-fixtures.ts';
 import { LessonList } from './lesson-list.tsx';
 
 const open = () => renderView(LessonList, 'lessons');
@@ -28,7 +28,7 @@ function LessonsBesideQuizzes() {
 }
 
 /** The list answers with these from now on; the content service itself filters and cuts. */
-function thereAre(lessons: (typeof greetings)[]): void {
+function serveLessons(lessons: (typeof greetingsLesson)[]): void {
   api.route('GET /api/lessons', ({ query }) => ({
     body: { lessons: pageOf(lessons, query), total: lessons.length },
   }));
@@ -38,7 +38,7 @@ const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/lessons').at(-1
 
 beforeEach(() => {
   resetBrowserState();
-  api = schoolApi();
+  api = fakeContentApi();
 });
 
 describe('the list of lessons', () => {
@@ -57,7 +57,7 @@ describe('the list of lessons', () => {
   });
 
   it('asks for fifteen at a time and says which are shown of how many', async () => {
-    thereAre(manyLessons(32));
+    serveLessons(buildLessons(32));
     open();
     expect(await screen.findByText('Showing 1 to 15 of 32 lessons')).toBeTruthy();
     expect(lastQuery()).toEqual({ limit: '15', offset: '0' });
@@ -72,20 +72,20 @@ describe('the list of lessons', () => {
   });
 
   it('shows the last page instead of one past the end', async () => {
-    thereAre(manyLessons(32));
+    serveLessons(buildLessons(32));
     const { unmount } = open();
     await screen.findByText('Lesson 32');
     await clickButton('Next');
     await screen.findByText('Lesson 17');
     unmount();
-    thereAre(manyLessons(9));
+    serveLessons(buildLessons(9));
     open();
     expect(await screen.findByText('Showing 1 to 9 of 9 lessons')).toBeTruthy();
     expect(lastQuery().offset).toBe('0');
   });
 
   it('sends filters and search with the query, from the first page on', async () => {
-    thereAre(manyLessons(32));
+    serveLessons(buildLessons(32));
     const { user } = open();
     await screen.findByText('Lesson 32');
     await clickButton('Next');
@@ -119,7 +119,7 @@ describe('the list of lessons', () => {
   });
 
   it('keeps filters and page over a reload and takes them back with the back button', async () => {
-    thereAre(manyLessons(32));
+    serveLessons(buildLessons(32));
     const { unmount } = open();
     await screen.findByText('Lesson 32');
     await selectOption('Level', 'Advanced');
@@ -138,7 +138,7 @@ describe('the list of lessons', () => {
   });
 
   it('says what to do when there is no lesson yet', async () => {
-    thereAre([]);
+    serveLessons([]);
     open();
     expect(await screen.findByText('No lessons found')).toBeTruthy();
     expect(screen.getByText('Create your first lesson to get started')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('the list of lessons', () => {
 
   it('says so when nothing matches, and clears the filters', async () => {
     api.route('GET /api/lessons', ({ query }) => ({
-      body: query.has('status') ? { lessons: [], total: 0 } : { lessons: [greetings], total: 1 },
+      body: query.has('status') ? { lessons: [], total: 0 } : { lessons: [greetingsLesson], total: 1 },
     }));
     open();
     await screen.findByText('Greetings');
@@ -165,7 +165,7 @@ describe('the list of lessons', () => {
     open();
     expect(await screen.findByText('Lessons could not be loaded')).toBeTruthy();
     expect(screen.getByText('Content is not available right now')).toBeTruthy();
-    thereAre([greetings]);
+    serveLessons([greetingsLesson]);
     await clickButton('Try again');
     expect(await screen.findByText('Greetings')).toBeTruthy();
   });
@@ -182,12 +182,12 @@ describe('the list of lessons', () => {
   });
 
   it('is refreshed after a lesson was saved', async () => {
-    api.route('PATCH /api/lessons/7', () => ({ body: greetings }));
+    api.route('PATCH /api/lessons/7', () => ({ body: greetingsLesson }));
     open();
     await screen.findByText('Greetings');
     await clickButton('Edit Greetings');
     await screen.findByRole('dialog');
-    thereAre([{ ...greetings, title: 'Good morning' }]);
+    serveLessons([{ ...greetingsLesson, title: 'Good morning' }]);
     await clickButton('Publish Lesson');
     expect(await screen.findByRole('row', { name: /Good morning/ })).toBeTruthy();
   });
@@ -216,7 +216,7 @@ describe('deleting', () => {
       ),
     ).toBeTruthy();
     expect(within(dialog).getByText('Greetings')).toBeTruthy();
-    thereAre([]);
+    serveLessons([]);
     await clickButton('Delete', dialog);
     expect(await screen.findByText('Lesson deleted successfully')).toBeTruthy();
     expect(await screen.findByText('No lessons found')).toBeTruthy();
@@ -274,12 +274,12 @@ describe('with many lessons', () => {
   const dialog = () => screen.getByRole('dialog');
 
   it('publishes drafts only, and says so', async () => {
-    const lessons = manyLessons(3).map((lesson) => ({
+    const lessons = buildLessons(3).map((lesson) => ({
       ...lesson,
       status: lesson.id === 2 ? ('published' as const) : ('draft' as const),
     }));
-    thereAre(lessons);
-    api.route('PATCH /api/lessons/*', () => ({ body: greetings }));
+    serveLessons(lessons);
+    api.route('PATCH /api/lessons/*', () => ({ body: greetingsLesson }));
     open();
     await screen.findByText('Lesson 3');
     expect(screen.queryByText(/selected/)).toBeNull();
@@ -298,7 +298,7 @@ describe('with many lessons', () => {
   });
 
   it('unpublishes', async () => {
-    api.route('PATCH /api/lessons/7', () => ({ body: greetings }));
+    api.route('PATCH /api/lessons/7', () => ({ body: greetingsLesson }));
     open();
     await screen.findByText('Greetings');
     await tick('Greetings');
@@ -310,7 +310,7 @@ describe('with many lessons', () => {
   });
 
   it('deletes, says what failed and why, and tries that again', async () => {
-    thereAre(manyLessons(3));
+    serveLessons(buildLessons(3));
     let isDown = true;
     api.route('DELETE /api/lessons/*', ({ path }) =>
       isDown && path.endsWith('/1')
@@ -347,7 +347,7 @@ describe('with many lessons', () => {
   });
 
   it('does four at a time, and can be stopped and gone on with', async () => {
-    thereAre(manyLessons(6));
+    serveLessons(buildLessons(6));
     const answers: (() => void)[] = [];
     api.route(
       'DELETE /api/lessons/*',
@@ -380,7 +380,7 @@ describe('with many lessons', () => {
   ])(
     'go on when the view is left, and say at the end how many were deleted: %s',
     async (_what, fails, said) => {
-      thereAre(manyLessons(6));
+      serveLessons(buildLessons(6));
       const answers: (() => void)[] = [];
       api.route(
         'DELETE /api/lessons/*',
@@ -410,7 +410,7 @@ describe('with many lessons', () => {
   );
 
   it('keeps the selection from page to page', async () => {
-    thereAre(manyLessons(17));
+    serveLessons(buildLessons(17));
     open();
     await screen.findByText('Lesson 17');
     await tick('Lesson 17');
@@ -430,10 +430,10 @@ describe('with many lessons', () => {
 });
 
 describe('duplicating a lesson', () => {
-  const copy = { ...greetings, id: 90, title: 'Greetings (copy)', status: 'draft' as const };
+  const copy = { ...greetingsLesson, id: 90, title: 'Greetings (copy)', status: 'draft' as const };
 
   it('says what the copy is called and shows where it is, whatever the list was narrowed to', async () => {
-    let rows = [greetings];
+    let rows = [greetingsLesson];
     api.route('GET /api/lessons', ({ query }) => {
       const found = rows.filter(({ status }) =>
         [status, ''].some((one) => one === (query.get('status') ?? '')),
@@ -441,7 +441,7 @@ describe('duplicating a lesson', () => {
       return { body: { lessons: pageOf(found, query), total: found.length } };
     });
     api.route('POST /api/lessons/7/duplicate', () => {
-      rows = [copy, greetings];
+      rows = [copy, greetingsLesson];
       return { status: 201, body: copy };
     });
     open();

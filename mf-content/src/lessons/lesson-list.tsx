@@ -31,7 +31,7 @@ import { useState } from 'react';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
-import { statusOptions } from '../lists/status-options.ts';
+import { contentStatusOptions } from '../lists/content-status-options.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { DeleteLessonDialog } from './delete-lesson-dialog.tsx';
 import { useDuplicateLesson, useFetchLesson, useLessonPage } from './lessons.api.ts';
@@ -107,7 +107,7 @@ export function LessonList() {
           <>
             <ListFilter list={list} name="level" label="Level" allLabel="All levels" options={levelOptions} />
             <ListFilter list={list} name="type" label="Type" allLabel="All types" options={typeOptions} />
-            <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={statusOptions} />
+            <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={contentStatusOptions} />
           </>
         }
       />

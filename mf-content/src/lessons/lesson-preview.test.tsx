@@ -1,24 +1,24 @@
 import { clickButton, type FakeApi, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { field, openLesson, openNewLesson, writableSchool } from '../testing/lesson-bench.tsx';
+import { getField, openLesson, openNewLesson, fakeWritableContentApi } from '../testing/lesson-test-utils.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
   resetBrowserState();
-  api = writableSchool();
+  api = fakeWritableContentApi();
 });
 
 describe('Show Preview in the lesson form', () => {
   it('shows the lesson as it stands in the form', async () => {
     await openLesson(api);
-    await fillField(field('Title'), 'Good morning');
+    await fillField(getField('Title'), 'Good morning');
     await clickButton('Show Preview');
     const preview = await screen.findByRole('dialog', { name: 'Good morning' });
     expect(within(preview).getByText('Vocabulary')).toBeTruthy();
     expect(within(preview).getByText('[suo-sdey]')).toBeTruthy();
     await clickButton('Close', preview);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Good morning' })).toBeNull());
-    expect(field('Title').value).toBe('Good morning');
+    expect(getField('Title').value).toBe('Good morning');
     expect(api.sent('PATCH', '/api/lessons/7')).toHaveLength(0);
   });
 
@@ -26,13 +26,13 @@ describe('Show Preview in the lesson form', () => {
     await openNewLesson();
     await clickButton('Show Preview');
     expect(await screen.findByText('Title is required')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(field('Title')));
+    await waitFor(() => expect(document.activeElement).toBe(getField('Title')));
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
   it('needs nothing else: no type, no level, no text', async () => {
     await openNewLesson();
-    await fillField(field('Title'), 'Only a title');
+    await fillField(getField('Title'), 'Only a title');
     await clickButton('Show Preview');
     const preview = await screen.findByRole('dialog', { name: 'Only a title' });
     expect(within(preview).getByText('No content sections added yet')).toBeTruthy();

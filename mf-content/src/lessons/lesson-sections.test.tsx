@@ -4,21 +4,21 @@ import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
-  field,
-  freeText,
-  freeTextEditor,
+  getField,
+  findFreeTextBox,
+  findFreeTextEditor,
   openLesson,
   openNewLesson,
-  writableSchool,
-  writeFreeText,
-} from '../testing/lesson-bench.tsx';
+  fakeWritableContentApi,
+  setFreeText,
+} from '../testing/lesson-test-utils.tsx';
 
 let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);
 
 beforeEach(() => {
   resetBrowserState();
-  api = writableSchool();
+  api = fakeWritableContentApi();
 });
 
 describe('sections', () => {
@@ -79,10 +79,10 @@ describe('sections', () => {
   it('follow their title while they are empty, and stay where they are afterwards', async () => {
     await openNewLesson();
     expect(tabs()).toEqual(['Free Text']);
-    await fillField(field('Section Title'), 'Key words');
+    await fillField(getField('Section Title'), 'Key words');
     expect(tabs()).toEqual(['Vocabulary']);
-    await fillField(field('English Word'), 'Hello');
-    await fillField(field('Section Title'), 'Greetings');
+    await fillField(getField('English Word'), 'Hello');
+    await fillField(getField('Section Title'), 'Greetings');
     expect(tabs()).toEqual(['Vocabulary']);
   });
 
@@ -104,19 +104,19 @@ describe('sections', () => {
     await clickButton('Remove section 1');
     await clickButton('Remove section', screen.getByRole('alertdialog'));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Section 2' })).toBeNull());
-    expect(field('Section Title').value).toBe('A short talk');
+    expect(getField('Section Title').value).toBe('A short talk');
   });
 
   it('show the same text in both tabs, and keep a row filled in partly', async () => {
     await openNewLesson();
-    await fillField(field('Section Title'), 'Key words');
-    await fillField(field('English Word'), 'Hello');
+    await fillField(getField('Section Title'), 'Key words');
+    await fillField(getField('English Word'), 'Hello');
     await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
-    expect((await freeText()).textContent).toBe('Hello');
+    expect((await findFreeTextBox()).textContent).toBe('Hello');
     await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
-    expect(field('English Word')).toHaveProperty('value', 'Hello');
+    expect(getField('English Word')).toHaveProperty('value', 'Hello');
     await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
-    await writeFreeText('Hello [suo-sdey] : សួស្តី', 'and more');
+    await setFreeText('Hello [suo-sdey] : សួស្តី', 'and more');
     await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
     expect(screen.getByText('1 line is not in vocabulary format')).toBeTruthy();
   });
@@ -147,13 +147,13 @@ describe('sections', () => {
     it('open in Free Text and stay as they are, to the byte, until they are edited', async () => {
       await open();
       expect(tabs()).toEqual(['Free Text']);
-      expect((await freeText()).textContent).toBe('Hello you \u00A0and you');
+      expect((await findFreeTextBox()).textContent).toBe('Hello you \u00A0and you');
       await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
       await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
       await clickButton('Close');
       expect(screen.queryByRole('dialog')).toBeNull();
       await clickButton('Edit');
-      await fillField(field('Title'), 'Hello!');
+      await fillField(getField('Title'), 'Hello!');
       await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toEqual([formatted]);
@@ -161,7 +161,7 @@ describe('sections', () => {
 
     it('are again what they were once all editing is undone', async () => {
       await open();
-      const editor = await freeTextEditor();
+      const editor = await findFreeTextEditor();
       await act(async () => void editor.commands.insertContent('Oh! '));
       await act(async () => void editor.commands.undo());
       await clickButton('Publish Lesson');
@@ -171,7 +171,7 @@ describe('sections', () => {
 
     it('keep text, html and operations in step when they are edited', async () => {
       await open();
-      const editor = await freeTextEditor();
+      const editor = await findFreeTextEditor();
       await act(async () => void editor.chain().selectAll().toggleUnderline().run());
       await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
@@ -190,18 +190,18 @@ describe('sections', () => {
     it('lose it in Vocabulary only when the author says so', async () => {
       await open();
       await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
-      expect(field('English Word').disabled).toBe(true);
+      expect(getField('English Word').disabled).toBe(true);
       await clickButton('Edit as entries');
       const question = await screen.findByRole('alertdialog', {
         name: 'Remove the formatting of section 1?',
       });
       await clickButton('Cancel', question);
       await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
-      expect((await freeText()).querySelector('strong')).toBeTruthy();
+      expect((await findFreeTextBox()).querySelector('strong')).toBeTruthy();
       await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
       await clickButton('Edit as entries');
       await clickButton('Remove formatting', await screen.findByRole('alertdialog'));
-      await fillField(field('English Word'), 'Good day');
+      await fillField(getField('English Word'), 'Good day');
       await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toEqual([
@@ -213,7 +213,7 @@ describe('sections', () => {
       await openLesson(api, {
         sections: [{ ...formatted, html: '<p>Hello</p><p>you</p>', content: 'Hello\nyou' }],
       });
-      await fillField(field('English Word'), 'Good day');
+      await fillField(getField('English Word'), 'Good day');
       await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toMatchObject([{ html: null, ops: null }]);

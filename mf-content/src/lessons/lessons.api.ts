@@ -12,9 +12,9 @@ import {
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contentKeys, lessonKeys } from '../content-keys.ts';
+import { contentQueryKeys, lessonKeys } from '../content-query-keys.ts';
 
-export type LessonChanges = RequestOf<typeof lessonsCreate>['body'] & { status: ContentStatus };
+export type LessonPayload = RequestOf<typeof lessonsCreate>['body'] & { status: ContentStatus };
 type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'limit'>;
 
 /** One page of lessons. The page in sight stays while the next is on its way. */
@@ -35,10 +35,10 @@ export function useFetchLesson() {
 }
 
 /** The calls that save a lesson. `version` is what the change was made to; left out, it overwrites. */
-export function lessonCalls(api: ApiClient) {
+export function lessonMutations(api: ApiClient) {
   return {
-    create: (body: LessonChanges) => api.call(lessonsCreate, { body }),
-    update: (id: number, body: LessonChanges, version: number | undefined) =>
+    create: (body: LessonPayload) => api.call(lessonsCreate, { body }),
+    update: (id: number, body: LessonPayload, version: number | undefined) =>
       api.call(lessonsUpdate, { params: { id }, body }, { version }),
   };
 }
@@ -50,7 +50,7 @@ export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void 
     call: (id: number) => api.call(lessonsDuplicate, { params: { id } }),
     successMessage: ({ title }) => `Lesson duplicated successfully: “${title}” is a draft`,
     failureMessage: 'Failed to duplicate lesson',
-    invalidates: contentKeys,
+    invalidates: contentQueryKeys,
     onSuccess: onDuplicated,
   });
 }
@@ -61,6 +61,6 @@ export function useDeleteLesson() {
     call: (id: number) => api.call(lessonsDelete, { params: { id } }),
     successMessage: messages.lesson.deleted,
     failureMessage: messages.lesson.deleteFailed,
-    invalidates: contentKeys,
+    invalidates: contentQueryKeys,
   });
 }

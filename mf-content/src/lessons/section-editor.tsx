@@ -16,12 +16,12 @@ import {
 import { useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { DragHandle, MoveButtons } from '../order/move-buttons.tsx';
+import { DragHandle, MoveButtons } from '../reorder/move-buttons.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
-import type { LessonValues } from './lesson-form.schema.ts';
-import { SectionContent } from './section-content.tsx';
+import type { LessonFormValues } from './lesson-form.schema.ts';
+import { SectionContentTabs } from './section-content-tabs.tsx';
 
-const Place = styled.div`
+const SortableSection = styled.div`
   &[data-dragging='true'] { opacity: 0.4; }
 `;
 
@@ -39,7 +39,7 @@ interface SectionEditorProps {
 /** One section of the lesson form: its title, its text, and its place among the others. */
 export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: SectionEditorProps) {
   const name = `section ${index + 1}`;
-  const { control, register, setValue, formState } = useFormContext<LessonValues>();
+  const { control, register, setValue, formState } = useFormContext<LessonFormValues>();
   const [title, html, ops] = useWatch({
     control,
     name: [`sections.${index}.title`, `sections.${index}.html`, `sections.${index}.ops`],
@@ -49,7 +49,7 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
   const { field, fieldState } = useController({ control, name: `sections.${index}.content` });
   const errors = formState.errors.sections?.[index];
   const place = useSortable({ id });
-  const [isAskingToRemove, setIsAskingToRemove] = useState(false);
+  const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
 
   const changeText = (text: SectionText) => {
     if (text.html !== html) setValue(`sections.${index}.html`, text.html, { shouldDirty: true });
@@ -58,7 +58,7 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
   };
 
   return (
-    <Place
+    <SortableSection
       ref={place.setNodeRef}
       data-section={id}
       data-dragging={place.isDragging}
@@ -82,7 +82,7 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
                 label={`Remove ${name}`}
                 tooltip="Remove section"
                 icon={<TrashIcon aria-hidden="true" />}
-                onClick={() => (isBlank(title + field.value) ? onRemove() : setIsAskingToRemove(true))}
+                onClick={() => (isBlank(title + field.value) ? onRemove() : setIsConfirmingRemoval(true))}
               />
             ) : null}
           </Inline>
@@ -104,7 +104,7 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
               </Text>
             }
           >
-            <SectionContent
+            <SectionContentTabs
               name={name}
               title={title}
               value={{ content: field.value, html: html ?? null, ops: ops ?? null }}
@@ -115,8 +115,8 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
           </FormField>
         </Stack>
         <ConfirmDialog
-          open={isAskingToRemove}
-          onOpenChange={setIsAskingToRemove}
+          open={isConfirmingRemoval}
+          onOpenChange={setIsConfirmingRemoval}
           title={`Remove ${name}?`}
           description="What is written in it goes with it."
           confirmLabel="Remove section"
@@ -124,6 +124,6 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
           onConfirm={onRemove}
         />
       </Card>
-    </Place>
+    </SortableSection>
   );
 }

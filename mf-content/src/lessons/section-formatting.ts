@@ -1,11 +1,11 @@
-import type { LessonValues } from './lesson-form.schema.ts';
+import type { LessonFormValues } from './lesson-form.schema.ts';
 
-type SectionValues = LessonValues['sections'][number];
+type SectionValues = LessonFormValues['sections'][number];
 
-const anyTagButParagraphs = /<(?!\/?(?:p|br)\b)/i;
+const nonParagraphTag = /<(?!\/?(?:p|br)\b)/i;
 
 /** Whether a section has formatting, links or pictures, which vocabulary lines cannot hold. */
-export function isFormatted({ html, ops }: Pick<SectionValues, 'html' | 'ops'>): boolean {
-  if (html) return anyTagButParagraphs.test(html);
+export function hasSectionFormatting({ html, ops }: Pick<SectionValues, 'html' | 'ops'>): boolean {
+  if (html) return nonParagraphTag.test(html);
   return (ops ?? []).some(({ attributes }) => Object.values(attributes ?? {}).some(Boolean));
 }

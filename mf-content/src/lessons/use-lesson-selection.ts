@@ -9,14 +9,14 @@ const nothing: ReadonlyMap<number, LessonSummary> = new Map();
  */
 export function useLessonSelection(rows: readonly LessonSummary[]) {
   const [selected, setSelected] = useState(nothing);
-  const inSight = new Map(rows.map((lesson) => [lesson.id, lesson]));
+  const visibleLessons = new Map(rows.map((lesson) => [lesson.id, lesson]));
   return {
     ids: new Set(selected.keys()),
     /** As they are now, where that is known. */
-    lessons: [...selected.values()].map((lesson) => inSight.get(lesson.id) ?? lesson),
+    lessons: [...selected.values()].map((lesson) => visibleLessons.get(lesson.id) ?? lesson),
     select: (ids: ReadonlySet<number>) =>
       setSelected((last) => {
-        const known = new Map([...last, ...inSight]);
+        const known = new Map([...last, ...visibleLessons]);
         return new Map([...known].filter(([id]) => ids.has(id)));
       }),
     deselect: (id: number) =>

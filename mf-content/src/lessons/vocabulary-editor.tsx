@@ -8,40 +8,40 @@ import {
   useRef,
   useState,
 } from 'react';
-import { StrayLines } from './stray-lines.tsx';
+import { UnparsedLines } from './unparsed-lines.tsx';
 import {
   type EntryLine,
   emptyEntry,
   entryFields,
-  pasteLines,
-  readLines,
-  type StrayLine,
-  toEntry,
+  insertPastedLines,
+  parseLines,
+  type UnparsedLine,
+  convertToEntry,
   type VocabularyLine,
   writeLines,
 } from './vocabulary-lines.ts';
 import { fieldLabels, type RowActions } from './vocabulary-row.tsx';
-import { type RowsHandle, VocabularyRows } from './vocabulary-rows.tsx';
-import { ColumnLabels, Guide } from './vocabulary-style.ts';
+import { type VocabularyRowsHandle, VocabularyRows } from './vocabulary-rows.tsx';
+import { ColumnLabels, FormatGuide } from './vocabulary-style.ts';
 
 type Lines = readonly VocabularyLine[];
 
-interface EditorState {
+interface VocabularyState {
   /** The section's text as last known. */
   readonly text: string;
   /** Its lines, and the rows with nothing in them, which the text leaves out. */
   readonly lines: Lines;
   /** The lines as text: without the blank lines `text` may still have. */
-  readonly written: string;
+  readonly serialised: string;
 }
 
-function stateOf(text: string): EditorState {
-  const lines = readLines(text);
-  return { text, lines, written: writeLines(lines) };
+function createState(text: string): VocabularyState {
+  const lines = parseLines(text);
+  return { text, lines, serialised: writeLines(lines) };
 }
 
 const isEntry = (line: VocabularyLine): line is EntryLine => line.kind === 'entry';
-const isStray = (line: VocabularyLine): line is StrayLine => line.kind === 'stray';
+const isUnparsedLine = (line: VocabularyLine): line is UnparsedLine => line.kind === 'stray';
 
 export interface VocabularyEditorProps {
   /** The section's text. */
@@ -55,16 +55,16 @@ export interface VocabularyEditorProps {
 
 /** Rows of English, pronunciation and Khmer, kept as one text of lines (spec 2.10, 3 and 4). */
 export function VocabularyEditor({ value, onChange, onBlur, disabled = false, ref }: VocabularyEditorProps) {
-  const [state, setState] = useState(() => stateOf(value));
+  const [state, setState] = useState(() => createState(value));
   // Changed from outside, such as by a restored draft: what is in sight is read anew.
-  const current = state.text === value ? state : stateOf(value);
+  const current = state.text === value ? state : createState(value);
   if (current !== state) setState(current);
   const entries = current.lines.filter(isEntry);
-  const strays = current.lines.filter(isStray);
+  const unparsedLines = current.lines.filter(isUnparsedLine);
 
-  const rows = useRef<RowsHandle>(null);
+  const rows = useRef<VocabularyRowsHandle>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const firstKey = entries[0]?.key ?? '';
   useImperativeHandle(ref, () => ({ focus: () => rows.current?.focusCell(firstKey, 'english') }), [firstKey]);
 
@@ -73,14 +73,14 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
   useLayoutEffect(() => {
     latest.current = { ...current, onChange };
   });
-  const change = useCallback((edit: (lines: Lines) => Lines) => {
-    const { text, lines, written, onChange: report } = latest.current;
-    const edited = edit(lines);
-    const next = edited.some(isEntry) ? edited : [...edited, emptyEntry()];
+  const change = useCallback((update: (lines: Lines) => Lines) => {
+    const { text, lines, serialised, onChange: report } = latest.current;
+    const updated = update(lines);
+    const next = updated.some(isEntry) ? updated : [...updated, emptyEntry()];
     const nextText = writeLines(next);
     // An empty row more is no change of the text, whose blank lines then stay.
-    const isChanged = nextText !== written;
-    setState({ text: isChanged ? nextText : text, lines: next, written: nextText });
+    const isChanged = nextText !== serialised;
+    setState({ text: isChanged ? nextText : text, lines: next, serialised: nextText });
     if (isChanged) report(nextText);
   }, []);
 
@@ -95,7 +95,7 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
     },
     [change],
   );
-  const add = useCallback(() => {
+  const addEntry = useCallback(() => {
     const entry = emptyEntry();
     change((lines) => [...lines, entry]);
     rows.current?.focusCell(entry.key, 'english');
@@ -105,24 +105,24 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
       edit: replace,
       remove,
       focus: ({ key }, field) => rows.current?.focusCell(key, field),
-      goOn: ({ key }, field) => {
+      focusNextCell: ({ key }, field) => {
         const nextField = entryFields[entryFields.indexOf(field) + 1];
         const all = latest.current.lines.filter(isEntry);
         const nextEntry = all[all.findIndex((entry) => entry.key === key) + 1];
         if (nextField) rows.current?.focusCell(key, nextField);
         else if (nextEntry) rows.current?.focusCell(nextEntry.key, 'english');
-        else add();
+        else addEntry();
       },
       paste: ({ key }, text) => {
-        const { lines, pasted } = pasteLines(latest.current.lines, key, text);
+        const { lines, pasted } = insertPastedLines(latest.current.lines, key, text);
         change(() => lines);
         const last = pasted.findLast(isEntry);
         if (last) rows.current?.focusCell(last.key, 'khmer');
         const count = pasted.filter(isEntry).length;
-        setNews(count === 1 ? '1 entry was pasted.' : `${count} entries were pasted.`);
+        setAnnouncement(count === 1 ? '1 entry was pasted.' : `${count} entries were pasted.`);
       },
     }),
-    [change, replace, remove, add],
+    [change, replace, remove, addEntry],
   );
 
   return (
@@ -144,21 +144,21 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
           ref={addButton}
           icon={<PlusIcon aria-hidden="true" />}
           disabled={disabled}
-          onClick={add}
+          onClick={addEntry}
         >
           Add Entry
         </Button>
       </div>
-      {strays.length === 0 ? null : (
-        <StrayLines
-          lines={strays}
+      {unparsedLines.length === 0 ? null : (
+        <UnparsedLines
+          lines={unparsedLines}
           disabled={disabled}
-          onUse={(line) => replace(toEntry(line))}
+          onConvertToEntry={(line) => replace(convertToEntry(line))}
           onDelete={remove}
         />
       )}
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
-      <Guide>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <FormatGuide>
         <Text strong size="small">
           Format Guide
         </Text>
@@ -168,7 +168,7 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
         <Text size="small">
           Where? [nouw-naa?] : <KhmerText>នៅណា?</KhmerText>
         </Text>
-      </Guide>
+      </FormatGuide>
     </Stack>
   );
 }

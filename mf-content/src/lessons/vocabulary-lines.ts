@@ -6,7 +6,7 @@ import {
   trimInvisible,
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
-import { readCells } from './vocabulary-cells.ts';
+import { parseVocabularyTable } from './parse-vocabulary-table.ts';
 
 /** A row of the editor. `key` tells rows apart on the screen and is no content. */
 export interface EntryLine extends VocabularyEntry {
@@ -15,82 +15,82 @@ export interface EntryLine extends VocabularyEntry {
 }
 
 /** A line that is not in the vocabulary format, in its place among the rows. */
-export interface StrayLine {
+export interface UnparsedLine {
   readonly kind: 'stray';
   readonly key: string;
   readonly text: string;
 }
 
-export type VocabularyLine = EntryLine | StrayLine;
+export type VocabularyLine = EntryLine | UnparsedLine;
 
 /** The three fields of a row, in the order they are filled in. */
 export const entryFields = ['english', 'phonemic', 'khmer'] as const;
 export type EntryField = (typeof entryFields)[number];
 
 let lastKey = 0;
-function newKey(): string {
+function createKey(): string {
   lastKey += 1;
   return `line-${lastKey}`;
 }
 
 export function emptyEntry(): EntryLine {
-  return { kind: 'entry', key: newKey(), english: '', phonemic: '', khmer: '' };
+  return { kind: 'entry', key: createKey(), english: '', phonemic: '', khmer: '' };
 }
 
-function linesOf(text: string): VocabularyLine[] {
+function parseText(text: string): VocabularyLine[] {
   const { rows, unparsedLines } = parseVocabulary(text);
   const lines: VocabularyLine[] = [];
   let taken = 0;
-  const takeStrays = (rowsBefore: number) => {
-    for (let stray = unparsedLines[taken]; stray && stray.afterRows <= rowsBefore; stray = unparsedLines[taken]) {
-      lines.push({ kind: 'stray', key: newKey(), text: stray.text });
+  const pushUnparsedBefore = (rowsBefore: number) => {
+    for (let unparsedLine = unparsedLines[taken]; unparsedLine && unparsedLine.afterRows <= rowsBefore; unparsedLine = unparsedLines[taken]) {
+      lines.push({ kind: 'stray', key: createKey(), text: unparsedLine.text });
       taken += 1;
     }
   };
   rows.forEach((row, index) => {
-    takeStrays(index);
-    lines.push({ kind: 'entry', key: newKey(), ...row });
+    pushUnparsedBefore(index);
+    lines.push({ kind: 'entry', key: createKey(), ...row });
   });
-  takeStrays(rows.length);
+  pushUnparsedBefore(rows.length);
   return lines;
 }
 
 /** Takes a section's text apart. There is always a row to type in. */
-export function readLines(text: string): VocabularyLine[] {
-  const lines = linesOf(text);
+export function parseLines(text: string): VocabularyLine[] {
+  const lines = parseText(text);
   return lines.some((line) => line.kind === 'entry') ? lines : [...lines, emptyEntry()];
 }
 
 /** Rows never change but are replaced, so that what was made of one stays true. */
-function remembered<Value>(make: (entry: EntryLine) => Value): (entry: EntryLine) => Value {
-  const known = new WeakMap<EntryLine, { value: Value }>();
+function memoizeByEntry<Value>(compute: (entry: EntryLine) => Value): (entry: EntryLine) => Value {
+  const cache = new WeakMap<EntryLine, { value: Value }>();
   return (entry) => {
-    const { value } = known.get(entry) ?? { value: make(entry) };
-    known.set(entry, { value });
+    const { value } = cache.get(entry) ?? { value: compute(entry) };
+    cache.set(entry, { value });
     return value;
   };
 }
 
-const writeEntry = remembered((entry) => serialiseVocabulary({ rows: [entry], unparsedLines: [] }));
+const serialiseEntry = memoizeByEntry((entry) => serialiseVocabulary({ rows: [entry], unparsedLines: [] }));
 
 /** The section's text: rows serialised, stray lines as they were, rows with nothing in them left out. */
 export function writeLines(lines: readonly VocabularyLine[]): string {
   return lines
-    .map((line) => (line.kind === 'entry' ? writeEntry(line) : line.text))
+    .map((line) => (line.kind === 'entry' ? serialiseEntry(line) : line.text))
     .filter((text) => text !== '')
     .join('\n');
 }
 
 /** Whether a pasted text is more than one cell can take. */
-export function isList(text: string): boolean {
-  return text.trim().includes('\n') || readCells(text) !== null;
+export function spansMultipleCells(text: string): boolean {
+  return text.trim().includes('\n') || parseVocabularyTable(text) !== null;
 }
 
 /** The rows of a copied table, or the lines of a text. */
-function pastedLines(text: string): VocabularyLine[] {
-  const cells = parseVocabulary(text).rows.length === 0 ? readCells(text) : null;
-  if (cells === null) return linesOf(text);
-  return cells.map((entry) => ({ kind: 'entry', key: newKey(), ...entry }));
+function parsePastedText(text: string): VocabularyLine[] {
+  const cells = parseVocabulary(text).rows.length === 0 ? parseVocabularyTable(text) : null;
+  if (cells === null) return parseText(text);
+  return cells.map((entry) => ({ kind: 'entry', key: createKey(), ...entry }));
 }
 
 /**
@@ -98,12 +98,12 @@ function pastedLines(text: string): VocabularyLine[] {
  *
  * @returns the lines, and those of them that are new
  */
-export function pasteLines(
+export function insertPastedLines(
   lines: readonly VocabularyLine[],
   key: string,
   text: string,
 ): { lines: readonly VocabularyLine[]; pasted: readonly VocabularyLine[] } {
-  const pasted = pastedLines(text);
+  const pasted = parsePastedText(text);
   if (pasted.length === 0) return { lines, pasted };
   const next = lines.flatMap((line) => {
     if (line.key !== key) return [line];
@@ -113,28 +113,28 @@ export function pasteLines(
   return { lines: next, pasted };
 }
 
-const englishKey = remembered(({ english }) => trimInvisible(normaliseKhmer(english)));
+const normalisedEnglish = memoizeByEntry(({ english }) => trimInvisible(normaliseKhmer(english)));
 
 /**
  * Rows with the same English word, by key: the number of the first other one, counted from 1. Case and unseen
  * characters make no difference.
  */
-export function findRepeats(entries: readonly EntryLine[]): ReadonlyMap<string, number> {
-  const firsts = new Map<string, number>();
-  const repeats = new Map<string, number>();
+export function findDuplicateWords(entries: readonly EntryLine[]): ReadonlyMap<string, number> {
+  const firstIndexes = new Map<string, number>();
+  const duplicates = new Map<string, number>();
   entries.forEach((entry, index) => {
-    const word = englishKey(entry);
+    const word = normalisedEnglish(entry);
     if (word === '') return;
-    const first = firsts.get(word);
+    const first = firstIndexes.get(word);
     if (first === undefined) {
-      firsts.set(word, index);
+      firstIndexes.set(word, index);
       return;
     }
-    repeats.set(entry.key, first + 1);
+    duplicates.set(entry.key, first + 1);
     const firstKey = entries[first]?.key;
-    if (firstKey !== undefined && !repeats.has(firstKey)) repeats.set(firstKey, index + 1);
+    if (firstKey !== undefined && !duplicates.has(firstKey)) duplicates.set(firstKey, index + 1);
   });
-  return repeats;
+  return duplicates;
 }
 
 /** What a row still lacks to be an entry. */
@@ -146,7 +146,7 @@ export function missingFields(entry: VocabularyEntry): EntryField[] {
  * A stray line as a row to complete. What stands in square brackets is the pronunciation and everything from
  * the first Khmer letter on the translation; the rest is English.
  */
-export function toEntry({ key, text }: StrayLine): EntryLine {
+export function convertToEntry({ key, text }: UnparsedLine): EntryLine {
   const khmerStart = text.search(/\p{Script=Khmer}/u);
   const latin = khmerStart < 0 ? text : text.slice(0, khmerStart);
   const khmer = khmerStart < 0 ? '' : text.slice(khmerStart);

@@ -1,8 +1,8 @@
 import { suggestSpelling } from '@khmer-learning/khmer-text';
 import { Button, IconButton, KhmerText, TextInput, TrashIcon } from '@khmer-learning/ui-kit';
 import { type ClipboardEvent, type KeyboardEvent, memo, useMemo } from 'react';
-import { type EntryField, type EntryLine, entryFields, isList, missingFields } from './vocabulary-lines.ts';
-import { CellLabel, EntryRow, Row, RowNote, SpellingNote } from './vocabulary-style.ts';
+import { type EntryField, type EntryLine, entryFields, spansMultipleCells, missingFields } from './vocabulary-lines.ts';
+import { CellLabel, EntryRow, CellGrid, RowNote, SpellingNote } from './vocabulary-style.ts';
 
 export const fieldLabels: Record<EntryField, string> = {
   english: 'English Word',
@@ -16,7 +16,7 @@ const placeholders: Record<EntryField, string> = {
   khmer: 'Enter Khmer',
 };
 
-const inSentence: Record<EntryField, string> = {
+const fieldPhrases: Record<EntryField, string> = {
   english: 'the English word',
   phonemic: 'the pronunciation',
   khmer: 'the Khmer translation',
@@ -32,7 +32,7 @@ export interface RowActions {
   edit: (entry: EntryLine) => void;
   remove: (entry: EntryLine) => void;
   /** Enter was pressed in a cell. */
-  goOn: (entry: EntryLine, field: EntryField) => void;
+  focusNextCell: (entry: EntryLine, field: EntryField) => void;
   /** More was pasted into a cell than it can take. */
   paste: (entry: EntryLine, text: string) => void;
   focus: (entry: EntryLine, field: EntryField) => void;
@@ -43,7 +43,7 @@ export interface VocabularyRowProps {
   /** Counted from 1. */
   number: number;
   /** The number of another row with the same English word. */
-  repeats: number | undefined;
+  duplicateOf: number | undefined;
   canDelete: boolean;
   disabled: boolean;
   actions: RowActions;
@@ -53,7 +53,7 @@ export interface VocabularyRowProps {
 export const VocabularyRow = memo(function VocabularyRow({
   entry,
   number,
-  repeats,
+  duplicateOf,
   canDelete,
   disabled,
   actions,
@@ -63,11 +63,11 @@ export const VocabularyRow = memo(function VocabularyRow({
   const onKeyDown = (event: KeyboardEvent, field: EntryField) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    actions.goOn(entry, field);
+    actions.focusNextCell(entry, field);
   };
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
-    if (!isList(text)) return;
+    if (!spansMultipleCells(text)) return;
     // An input would run lines and cells together.
     event.preventDefault();
     actions.paste(entry, text);
@@ -75,7 +75,7 @@ export const VocabularyRow = memo(function VocabularyRow({
 
   return (
     <EntryRow role="group" aria-label={`Entry ${number}`}>
-      <Row>
+      <CellGrid>
         {entryFields.map((field) => (
           <div key={field}>
             <CellLabel htmlFor={cellId(entry.key, field)}>{fieldLabels[field]}</CellLabel>
@@ -104,14 +104,14 @@ export const VocabularyRow = memo(function VocabularyRow({
             onClick={() => actions.remove(entry)}
           />
         ) : null}
-      </Row>
+      </CellGrid>
       <div id={noteId}>
         <EntryNote entry={entry} />
-        {repeats === undefined ? null : (
-          <RowNote data-warns="">{`“${entry.english.trim()}” is entry ${repeats} as well.`}</RowNote>
+        {duplicateOf === undefined ? null : (
+          <RowNote data-warns="">{`“${entry.english.trim()}” is entry ${duplicateOf} as well.`}</RowNote>
         )}
       </div>
-      {disabled ? null : <SpellingOffer entry={entry} number={number} actions={actions} />}
+      {disabled ? null : <SpellingSuggestion entry={entry} number={number} actions={actions} />}
     </EntryRow>
   );
 });
@@ -128,7 +128,7 @@ function EntryNote({ entry }: { entry: EntryLine }) {
       </RowNote>
     );
   }
-  const what = missing.map((field) => inSentence[field]).join(' and ');
+  const what = missing.map((field) => fieldPhrases[field]).join(' and ');
   return (
     <RowNote>
       {`Add ${what} as well: until then this is kept as a line outside the vocabulary format.`}
@@ -137,7 +137,7 @@ function EntryNote({ entry }: { entry: EntryLine }) {
 }
 
 /** Khmer signs typed in another order look alike, and are found and read out as other words. */
-function SpellingOffer({ entry, number, actions }: Pick<VocabularyRowProps, 'entry' | 'number' | 'actions'>) {
+function SpellingSuggestion({ entry, number, actions }: Pick<VocabularyRowProps, 'entry' | 'number' | 'actions'>) {
   const suggestion = useMemo(() => suggestSpelling(entry.khmer), [entry.khmer]);
   if (suggestion === null) return null;
   return (

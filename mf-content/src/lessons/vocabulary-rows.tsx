@@ -1,10 +1,10 @@
 import { Stack } from '@khmer-learning/ui-kit';
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { mostDrawn, RowsInSight, type RowsInSightHandle } from '../lists/rows-in-sight.tsx';
-import { type EntryField, type EntryLine, findRepeats } from './vocabulary-lines.ts';
+import { virtualizationThreshold, VirtualList, type VirtualListHandle } from '../lists/virtual-list.tsx';
+import { type EntryField, type EntryLine, findDuplicateWords } from './vocabulary-lines.ts';
 import { cellId, type RowActions, VocabularyRow } from './vocabulary-row.tsx';
 
-export interface RowsHandle {
+export interface VocabularyRowsHandle {
   /** Puts the focus on a cell, as soon as its row is there. */
   focusCell: (key: string, field: EntryField) => void;
 }
@@ -13,39 +13,39 @@ interface VocabularyRowsProps {
   entries: readonly EntryLine[];
   disabled: boolean;
   actions: RowActions;
-  ref: Ref<RowsHandle>;
+  ref: Ref<VocabularyRowsHandle>;
 }
 
 /** The rows, each with what it has to do with the others. */
 export function VocabularyRows({ entries, disabled, actions, ref }: VocabularyRowsProps) {
-  const repeats = findRepeats(entries);
+  const duplicates = findDuplicateWords(entries);
   const root = useRef<HTMLDivElement>(null);
-  const rowsInSight = useRef<RowsInSightHandle>(null);
-  const wanted = useRef<{ key: string; field: EntryField } | null>(null);
+  const virtualList = useRef<VirtualListHandle>(null);
+  const pendingFocus = useRef<{ key: string; field: EntryField } | null>(null);
 
-  const focusWanted = () => {
-    if (wanted.current === null) return;
-    const { key, field } = wanted.current;
+  const focusPendingCell = () => {
+    if (pendingFocus.current === null) return;
+    const { key, field } = pendingFocus.current;
     const cell = root.current?.querySelector<HTMLElement>(`[id="${cellId(key, field)}"]`);
     if (cell) {
-      wanted.current = null;
+      pendingFocus.current = null;
       cell.focus();
-    } else rowsInSight.current?.show(entries.findIndex((entry) => entry.key === key));
+    } else virtualList.current?.scrollToIndex(entries.findIndex((entry) => entry.key === key));
   };
-  useLayoutEffect(focusWanted);
+  useLayoutEffect(focusPendingCell);
   useImperativeHandle(ref, () => ({
     focusCell: (key, field) => {
-      wanted.current = { key, field };
-      focusWanted();
+      pendingFocus.current = { key, field };
+      focusPendingCell();
     },
   }));
 
-  const drawRow = (entry: EntryLine, index: number): ReactNode => (
+  const renderRow = (entry: EntryLine, index: number): ReactNode => (
     <VocabularyRow
       key={entry.key}
       entry={entry}
       number={index + 1}
-      repeats={repeats.get(entry.key)}
+      duplicateOf={duplicates.get(entry.key)}
       canDelete={entries.length > 1}
       disabled={disabled}
       actions={actions}
@@ -53,10 +53,10 @@ export function VocabularyRows({ entries, disabled, actions, ref }: VocabularyRo
   );
   return (
     <div ref={root}>
-      {entries.length > mostDrawn ? (
-        <RowsInSight ref={rowsInSight} entries={entries} drawRow={drawRow} onDraw={focusWanted} />
+      {entries.length > virtualizationThreshold ? (
+        <VirtualList ref={virtualList} entries={entries} renderRow={renderRow} onRender={focusPendingCell} />
       ) : (
-        <Stack gap={2}>{entries.map(drawRow)}</Stack>
+        <Stack gap={2}>{entries.map(renderRow)}</Stack>
       )}
     </div>
   );

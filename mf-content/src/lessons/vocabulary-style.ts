@@ -25,7 +25,7 @@ export const EntryRow = styled.div`
   }
 `;
 
-export const Row = styled.div`
+export const CellGrid = styled.div`
   display: grid;
   grid-template-columns: ${columns};
   align-items: center;
@@ -72,17 +72,17 @@ export const SpellingNote = styled.div`
   font-size: ${fontSize.small};
 `;
 
-export const StrayList = styled.ul`margin: ${space(2)} 0 0; padding: 0; list-style: none;`;
+export const UnparsedList = styled.ul`margin: ${space(2)} 0 0; padding: 0; list-style: none;`;
 
 /** The line as it is, spaces included. Its language is not known, so the line is high enough for Khmer. */
-export const StrayText = styled.span`
+export const UnparsedText = styled.span`
   flex: 1 1 12rem;
   line-height: 1.9;
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 `;
 
-export const Guide = styled.div`
+export const FormatGuide = styled.div`
   display: flex;
   flex-direction: column;
   gap: ${space(0.5)};

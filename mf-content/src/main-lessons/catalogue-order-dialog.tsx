@@ -1,19 +1,19 @@
 import { useApi } from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonsMove } from '@khmer-learning/contracts';
 import { Dialog, Inline, StatusBadge, Text } from '@khmer-learning/ui-kit';
-import { OrderedList } from '../order/ordered-list.tsx';
-import { useOrder } from '../order/use-order.ts';
+import { SortableList } from '../reorder/sortable-list.tsx';
+import { useReorder } from '../reorder/use-reorder.ts';
 import { CoverImage } from './cover-image.tsx';
-import { catalogueKey, useCatalogue } from './main-lessons.api.ts';
+import { catalogueQueryKey, useCatalogue } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
 
 /** All main lessons in the order of the catalogue, which can be changed. */
 export function CatalogueOrderDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const catalogue = useCatalogue();
-  const { items, move } = useOrder({
+  const { items, move } = useReorder({
     items: catalogue.data,
-    queryKey: catalogueKey,
+    queryKey: catalogueQueryKey,
     call: (id, afterId) => api.call(mainLessonsMove, { params: { id }, body: { afterId } }),
     failure: 'Failed to move main lesson',
   });
@@ -25,21 +25,21 @@ export function CatalogueOrderDialog({ onClose }: { onClose: () => void }) {
       description="Learners see the main lessons in this order. A move is saved at once."
       size="large"
     >
-      <OrderedList
+      <SortableList
         label="Main lessons"
         thing="main lesson"
-        things="Main lessons"
+        subject="Main lessons"
         emptyTitle="No main lessons found"
         items={items}
         source={catalogue}
         onMove={move}
-        draw={(item) => <MainLessonFacts lesson={item} />}
+        renderItem={(item) => <MainLessonRowContent lesson={item} />}
       />
     </Dialog>
   );
 }
 
-function MainLessonFacts({ lesson }: { lesson: MainLesson }) {
+function MainLessonRowContent({ lesson }: { lesson: MainLesson }) {
   return (
     <Inline gap={2} justify="between">
       <Inline gap={3} wrap={false}>

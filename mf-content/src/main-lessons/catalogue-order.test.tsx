@@ -8,12 +8,12 @@ import {
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { firstWords, manyLessons, schoolApi } from '../testing/school.ts';
+import { firstWordsMainLesson, buildLessons, fakeContentApi } from '../testing/content-fixtures.ts';
 import { MainLessonList } from './main-lesson-list.tsx';
 
 let api: FakeApi;
 const button = (name: string) => screen.getByRole('button', { name });
-const three = ['One', 'Two', 'Three'].map((title, index) => ({ ...firstWords, id: index + 1, title }));
+const threeMainLessons = ['One', 'Two', 'Three'].map((title, index) => ({ ...firstWordsMainLesson, id: index + 1, title }));
 /** The titles of the rows, in their order. */
 const titles = () =>
   within(screen.getByRole('dialog'))
@@ -22,7 +22,7 @@ const titles = () =>
 const moves = (id: number) => api.sent('PATCH', `/api/main-lessons/${id}/position`).map(({ body }) => body);
 
 /** A catalogue that is as it was told to be. */
-function serveCatalogue(stored = three) {
+function serveCatalogue(stored = threeMainLessons) {
   let order = stored;
   api.route('GET /api/main-lessons', ({ query }) => ({
     body: {
@@ -47,7 +47,7 @@ async function openOrder() {
 
 beforeEach(() => {
   resetBrowserState();
-  api = schoolApi();
+  api = fakeContentApi();
 });
 
 describe('the order of the catalogue', () => {
@@ -70,7 +70,7 @@ describe('the order of the catalogue', () => {
         answer = resolve;
       });
       catalogue.store([2, 1, 3]);
-      return { body: three[0] };
+      return { body: threeMainLessons[0] };
     });
     await openOrder();
     await clickButton('Move One down');
@@ -91,7 +91,7 @@ describe('the order of the catalogue', () => {
     api.route('PATCH /api/main-lessons/3/position', async ({ body }) => {
       await new Promise<void>((resolve) => answers.push(resolve));
       catalogue.store((body as { afterId: number | null }).afterId === null ? [3, 1, 2] : [1, 3, 2]);
-      return { body: three[2] };
+      return { body: threeMainLessons[2] };
     });
     await openOrder();
     await clickButton('Move Three up');
@@ -120,7 +120,7 @@ describe('the order of the catalogue', () => {
     api.route('PATCH /api/main-lessons/1/position', () => errorResponse(404, { message: 'Main lesson not found' }));
     api.route('PATCH /api/main-lessons/3/position', () => {
       catalogue.store([1, 3, 2]);
-      return { body: three[2] };
+      return { body: threeMainLessons[2] };
     });
     await openOrder();
     await clickButton('Move One down');
@@ -142,7 +142,7 @@ describe('the order of the catalogue', () => {
 });
 
 describe('the order of lessons in a main lesson', () => {
-  const lessons: LessonSummary[] = manyLessons(3);
+  const lessons: LessonSummary[] = buildLessons(3);
 
   it('changes by buttons and is saved for the lesson', async () => {
     const [last, middle, first] = lessons;

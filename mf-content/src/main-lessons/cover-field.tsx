@@ -3,7 +3,7 @@ import { FormField, Stack } from '@khmer-learning/ui-kit';
 import type { Ref } from 'react';
 import { UploadZone } from '../uploads/upload-zone.tsx';
 import type { Upload } from '../uploads/use-upload.ts';
-import { WholeCover } from './cover-image.tsx';
+import { FullCoverImage } from './cover-image.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 
 interface CoverFieldProps {
@@ -18,19 +18,19 @@ interface CoverFieldProps {
 
 /** The cover: a new picture, or one that another main lesson has. */
 export function CoverField({ upload, value, onChange, onBlur, error, ref }: CoverFieldProps) {
-  const choose = (fileName: string) => {
+  const selectCover = (fileName: string) => {
     upload.cancel();
-    upload.forgetProblem();
+    upload.clearError();
     onChange(fileName);
   };
   return (
     <Stack gap={3}>
       <FormField group label="Cover Image" required error={upload.problem ?? error}>
         <UploadZone upload={upload} hasFile={value !== ''} onBlur={onBlur} ref={ref}>
-          {value === '' ? null : <WholeCover url={uploadUrl(value)} />}
+          {value === '' ? null : <FullCoverImage url={uploadUrl(value)} />}
         </UploadZone>
       </FormField>
-      <CoverPicker value={value} onChange={choose} />
+      <CoverPicker value={value} onChange={selectCover} />
     </Stack>
   );
 }

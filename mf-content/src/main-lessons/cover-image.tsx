@@ -1,6 +1,6 @@
 import { color, ImageIcon, radius } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { Picture } from '../uploads/picture.tsx';
+import { UploadedImage } from '../uploads/uploaded-image.tsx';
 
 const Frame = styled.span`
   display: flex;
@@ -17,7 +17,7 @@ const Frame = styled.span`
 `;
 
 /** The whole picture, in its own shape. */
-const WholeFrame = styled(Frame)`
+const FullFrame = styled(Frame)`
   width: auto;
   max-width: 100%;
   min-width: 7rem;
@@ -26,22 +26,22 @@ const WholeFrame = styled(Frame)`
   & > img { width: auto; max-width: 100%; height: auto; max-height: 12rem; object-fit: contain; }
 `;
 
-const noPicture = <ImageIcon size={18} aria-hidden="true" />;
+const fallbackIcon = <ImageIcon size={18} aria-hidden="true" />;
 
 /** A main lesson's cover, small. Decorative: the title stands beside it. */
 export function CoverImage({ url, className }: { url: string; className?: string }) {
   return (
     <Frame className={className}>
-      <Picture url={url} width={160} fallback={noPicture} />
+      <UploadedImage url={url} width={160} fallback={fallbackIcon} />
     </Frame>
   );
 }
 
 /** A cover as it is, nothing cut off. */
-export function WholeCover({ url }: { url: string }) {
+export function FullCoverImage({ url }: { url: string }) {
   return (
-    <WholeFrame>
-      <Picture url={url} width={640} fallback={noPicture} />
-    </WholeFrame>
+    <FullFrame>
+      <UploadedImage url={url} width={640} fallback={fallbackIcon} />
+    </FullFrame>
   );
 }

@@ -5,13 +5,13 @@ import styled from 'styled-components';
 import { CoverImage } from './cover-image.tsx';
 import { useAllMainLessons } from './main-lessons.api.ts';
 
-const Covers = styled.div`
+const CoverGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr));
   gap: ${space(2)};
 `;
 
-const Choice = styled.label`
+const CoverOption = styled.label`
   position: relative;
   display: block;
   border: 2px solid ${color('border')};
@@ -27,7 +27,7 @@ const Choice = styled.label`
 const Thumbnail = styled(CoverImage)`width: 100%; border-radius: 0;`;
 
 /** The covers in use, each with the titles it stands for. */
-function coversIn(lessons: readonly MainLesson[]) {
+function listDistinctCovers(lessons: readonly MainLesson[]) {
   const covers = new Map<string, { url: string; titles: string[] }>();
   for (const { imageCover, imageCoverUrl, title } of lessons) {
     const known = covers.get(imageCover);
@@ -60,16 +60,16 @@ export function CoverPicker({ value, onChange }: CoverPickerProps) {
     );
   }
   if (data === undefined) return <Skeleton height="4.5rem" />;
-  const covers = coversIn(data.mainLessons);
+  const covers = listDistinctCovers(data.mainLessons);
   if (covers.length === 0) return null;
   return (
     <Stack gap={2}>
       <Text size="small" muted id={labelId}>
         Or choose a cover in use
       </Text>
-      <Covers role="radiogroup" aria-labelledby={labelId}>
+      <CoverGrid role="radiogroup" aria-labelledby={labelId}>
         {covers.map(({ fileName, url, titles }) => (
-          <Choice key={fileName}>
+          <CoverOption key={fileName}>
             <input
               type="radio"
               name={name}
@@ -79,9 +79,9 @@ export function CoverPicker({ value, onChange }: CoverPickerProps) {
               aria-label={`Cover of ${titles.join(', ')}`}
             />
             <Thumbnail url={url} />
-          </Choice>
+          </CoverOption>
         ))}
-      </Covers>
+      </CoverGrid>
     </Stack>
   );
 }

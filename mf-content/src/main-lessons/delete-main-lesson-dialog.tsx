@@ -9,7 +9,7 @@ export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson
     <DeleteWithLessonsDialog
       type="main lesson"
       name={lesson.title}
-      lessonsOf={{ mainLessonId: String(lesson.id) }}
+      lessonFilter={{ mainLessonId: String(lesson.id) }}
       onConfirm={() => mutateAsync(lesson.id)}
       failure={messages.mainLesson.deleteFailed}
       onClose={onClose}

@@ -4,11 +4,11 @@ import { Dialog, Inline, LevelBadge, StatusBadge, space, Text } from '@khmer-lea
 import styled from 'styled-components';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { PreviewButton } from '../lessons/preview-button.tsx';
-import { OrderedList } from '../order/ordered-list.tsx';
-import { useOrder } from '../order/use-order.ts';
+import { SortableList } from '../reorder/sortable-list.tsx';
+import { useReorder } from '../reorder/use-reorder.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
-import { WholeCover } from './cover-image.tsx';
-import { lessonsOfMainLessonKey, useLessonsOfMainLesson } from './main-lessons.api.ts';
+import { FullCoverImage } from './cover-image.tsx';
+import { lessonsOfMainLessonQueryKey, useLessonsOfMainLesson } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
 
 const Facts = styled(Inline)`margin-bottom: ${space(4)};`;
@@ -18,9 +18,9 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
   const api = useApi();
   const preview = useLessonPreview();
   const lessons = useLessonsOfMainLesson(lesson.id);
-  const { items, move } = useOrder({
+  const { items, move } = useReorder({
     items: lessons.data,
-    queryKey: lessonsOfMainLessonKey(lesson.id),
+    queryKey: lessonsOfMainLessonQueryKey(lesson.id),
     call: (id, afterId) => api.call(lessonsMove, { params: { id }, body: { afterId } }),
     failure: 'Failed to move lesson',
   });
@@ -33,20 +33,20 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
       size="large"
     >
       <Facts gap={3}>
-        <WholeCover url={lesson.imageCoverUrl} />
+        <FullCoverImage url={lesson.imageCoverUrl} />
         <StatusBadge status={lesson.status} />
         <PriceBadge lesson={lesson} />
       </Facts>
       <section aria-label={`Lessons of ${lesson.title}`}>
-        <OrderedList
+        <SortableList
           label="Lessons"
           thing="lesson"
-          things="Lessons"
+          subject="Lessons"
           emptyTitle="No lessons found"
           items={items}
           source={lessons}
           onMove={move}
-          draw={(item) => <LessonFacts lesson={item} />}
+          renderItem={(item) => <LessonRowContent lesson={item} />}
           actions={(item) => <PreviewButton lesson={item} preview={preview} />}
         />
       </section>
@@ -56,7 +56,7 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
   );
 }
 
-function LessonFacts({ lesson }: { lesson: LessonSummary }) {
+function LessonRowContent({ lesson }: { lesson: LessonSummary }) {
   return (
     <Inline gap={2} justify="between">
       <Inline gap={3} wrap={false}>

@@ -1,30 +1,30 @@
 import { type MainLesson, mainLessonBody } from '@khmer-learning/contracts';
 import { z } from 'zod';
-import { toCents } from './price.ts';
+import { usdInputToCents } from './usd.ts';
 
 /** What the form holds while it is being filled in. `price` is in US dollars, as typed. */
-export const mainLessonValues = z.object({
+export const mainLessonValuesSchema = z.object({
   free: z.boolean(),
   title: z.string(),
   description: z.string(),
   imageCover: z.string(),
   price: z.string(),
 });
-export type MainLessonValues = z.output<typeof mainLessonValues>;
+export type MainLessonFormValues = z.output<typeof mainLessonValuesSchema>;
 
 /** The form's rules are the contract's. The price goes out in cents, and not at all when free. */
-export const mainLessonForm = mainLessonValues
+export const mainLessonFormSchema = mainLessonValuesSchema
   .transform(
     (values): z.input<typeof mainLessonBody> => ({
       ...values,
-      price: values.free ? undefined : toCents(values.price),
+      price: values.free ? undefined : usdInputToCents(values.price),
     }),
   )
   .pipe(mainLessonBody);
-export type MainLessonOutput = z.output<typeof mainLessonForm>;
+export type MainLessonFormOutput = z.output<typeof mainLessonFormSchema>;
 
 /** The form of a main lesson, or of a new one: free until told otherwise. */
-export function mainLessonValuesOf(lesson: MainLesson | null): MainLessonValues {
+export function mainLessonDefaultValues(lesson: MainLesson | null): MainLessonFormValues {
   return {
     free: lesson?.free ?? true,
     title: lesson?.title ?? '',

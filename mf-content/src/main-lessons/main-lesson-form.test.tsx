@@ -13,8 +13,8 @@ import type { MainLesson } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { giveFile } from '../testing/give-file.ts';
-import { englishForWork, firstWords, schoolApi } from '../testing/school.ts';
+import { selectFile } from '../testing/select-file.ts';
+import { englishForWorkMainLesson, firstWordsMainLesson, fakeContentApi } from '../testing/content-fixtures.ts';
 import { MainLessonForm } from './main-lesson-form.tsx';
 import { useFetchMainLesson } from './main-lessons.api.ts';
 
@@ -36,7 +36,7 @@ async function openNew() {
 }
 
 async function openEdit(changes: Partial<MainLesson> = {}, options: RenderViewOptions = {}) {
-  api.route('GET /api/main-lessons/2', () => ({ body: { ...englishForWork, ...changes } }));
+  api.route('GET /api/main-lessons/2', () => ({ body: { ...englishForWorkMainLesson, ...changes } }));
   const view = renderView(Host, 'main_lessons', options);
   await clickButton('Edit');
   await screen.findByRole('dialog', { name: 'Edit Main Lesson' });
@@ -53,9 +53,9 @@ const makePaid = () => userEvent.click(screen.getByRole('radio', { name: 'Paid' 
 
 beforeEach(() => {
   resetBrowserState();
-  api = schoolApi();
+  api = fakeContentApi();
   for (const route of ['POST /api/main-lessons', 'PATCH /api/main-lessons/2']) {
-    api.route(route, () => ({ body: englishForWork }));
+    api.route(route, () => ({ body: englishForWorkMainLesson }));
   }
 });
 
@@ -162,9 +162,9 @@ describe('a new main lesson', () => {
   });
 
   it('offers each cover once', async () => {
-    const again = { ...firstWords, id: 9, title: 'Next Words' };
+    const again = { ...firstWordsMainLesson, id: 9, title: 'Next Words' };
     api.route('GET /api/main-lessons', () => ({
-      body: { mainLessons: [again, englishForWork, firstWords], total: 3 },
+      body: { mainLessons: [again, englishForWorkMainLesson, firstWordsMainLesson], total: 3 },
     }));
     await openNew();
     expect(await screen.findByRole('radio', { name: 'Cover of Next Words, First Words' })).toBeTruthy();
@@ -228,7 +228,7 @@ describe('an existing main lesson', () => {
     await openEdit();
     await fillField(field('Title'), 'Mine');
     const theirs = {
-      ...englishForWork,
+      ...englishForWorkMainLesson,
       price: 1250,
       imageCover: 'new.png',
       imageCoverUrl: '/uploads/new.png',
@@ -237,7 +237,7 @@ describe('an existing main lesson', () => {
     api.route('PATCH /api/main-lessons/2', ({ headers }) =>
       headers.get('if-match') === '"2"'
         ? errorResponse(409, { message: 'This main lesson was changed by someone else', code: 'stale_version' })
-        : { body: englishForWork },
+        : { body: englishForWorkMainLesson },
     );
     await clickButton('Publish');
     await screen.findByRole('dialog', { name: 'This main lesson was changed by someone else' });
@@ -285,7 +285,7 @@ describe('the cover', () => {
     await clickButton('Publish');
     await screen.findByText('Image cover is required');
     await fillIn();
-    await giveFile(webp);
+    await selectFile(webp);
     expect(await screen.findByText('File uploaded successfully!')).toBeTruthy();
     expect(api.sent('POST', '/api/upload')[0]?.body).toEqual({ kind: 'cover', file: webp });
     expect(document.querySelector('img[src="/uploads/new.webp?w=640"]')).toBeTruthy();
@@ -299,7 +299,7 @@ describe('the cover', () => {
   it('can be replaced by one in use', async () => {
     api.route('POST /api/upload', () => ({ status: 201, body: uploaded }));
     await openNew();
-    await giveFile(webp);
+    await selectFile(webp);
     await screen.findByRole('button', { name: 'Replace file' });
     await fillIn();
     await clickButton('Publish');
@@ -310,7 +310,7 @@ describe('the cover', () => {
   it('takes no other types', async () => {
     await openNew();
     expect(screen.getByText('JPEG, PNG or WEBP, at most 10 MB')).toBeTruthy();
-    await giveFile(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
+    await selectFile(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
     const message = 'This file type is not supported. Choose a JPEG, PNG or WEBP file.';
     expect(await screen.findByText(message)).toBeTruthy();
     expect(api.sent('POST', '/api/upload')).toHaveLength(0);

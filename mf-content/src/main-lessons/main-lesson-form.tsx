@@ -12,18 +12,18 @@ import {
 import { type MainLesson, messages } from '@khmer-learning/contracts';
 import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { contentKeys } from '../content-keys.ts';
+import { contentQueryKeys } from '../content-query-keys.ts';
 import { useUpload } from '../uploads/use-upload.ts';
 import { CoverField } from './cover-field.tsx';
-import { compareMainLessons } from './main-lesson-comparison.ts';
+import { compareMainLessons } from './compare-main-lessons.ts';
 import {
-  type MainLessonOutput,
-  type MainLessonValues,
-  mainLessonForm,
-  mainLessonValues,
-  mainLessonValuesOf,
+  type MainLessonFormOutput,
+  type MainLessonFormValues,
+  mainLessonFormSchema,
+  mainLessonValuesSchema,
+  mainLessonDefaultValues,
 } from './main-lesson-form.schema.ts';
-import { mainLessonCalls, useFetchMainLesson } from './main-lessons.api.ts';
+import { mainLessonMutations, useFetchMainLesson } from './main-lessons.api.ts';
 
 const pricing = [
   { value: 'free', label: 'Free' },
@@ -32,9 +32,9 @@ const pricing = [
 
 /** The form of a main lesson (spec 2.15). */
 export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProps<MainLesson>) {
-  const form = useForm<MainLessonValues, unknown, MainLessonOutput>({
-    resolver: zodResolver(mainLessonForm),
-    defaultValues: mainLessonValuesOf(lesson),
+  const form = useForm<MainLessonFormValues, unknown, MainLessonFormOutput>({
+    resolver: zodResolver(mainLessonFormSchema),
+    defaultValues: mainLessonDefaultValues(lesson),
   });
   const { control, register } = form;
   const { isDirty, errors } = form.formState;
@@ -50,12 +50,12 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
   const fetchMainLesson = useFetchMainLesson();
   const publishing = usePublishing({
     form,
-    schema: mainLessonValues,
+    schema: mainLessonValuesSchema,
     name: 'main-lesson',
     item: lesson,
-    calls: mainLessonCalls(useApi()),
+    calls: mainLessonMutations(useApi()),
     messages: messages.mainLesson,
-    invalidates: contentKeys,
+    invalidates: contentQueryKeys,
     itemType: 'main lesson',
     statuses: { published: 'published', draft: 'draft' },
     consequence: 'learners no longer see it and its lessons until it is published again.',

@@ -9,7 +9,7 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { firstWords, greetings, pageOf, schoolApi } from '../testing/school.ts';
+import { firstWordsMainLesson, greetingsLesson, pageOf, fakeContentApi } from '../testing/content-fixtures.ts';
 import { MainLessonList } from './main-lesson-list.tsx';
 
 const open = () => renderView(MainLessonList, 'main_lessons');
@@ -19,7 +19,7 @@ const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/main-lessons').
 
 beforeEach(() => {
   resetBrowserState();
-  api = schoolApi();
+  api = fakeContentApi();
 });
 
 describe('the list of main lessons', () => {
@@ -43,7 +43,7 @@ describe('the list of main lessons', () => {
   });
 
   it('is filtered, searched and paged by the service', async () => {
-    const many = Array.from({ length: 17 }, (_, index) => ({ ...firstWords, id: index + 1 }));
+    const many = Array.from({ length: 17 }, (_, index) => ({ ...firstWordsMainLesson, id: index + 1 }));
     api.route('GET /api/main-lessons', ({ query }) => ({
       body: { mainLessons: pageOf(many, query), total: many.length },
     }));
@@ -87,7 +87,7 @@ describe('the list of main lessons', () => {
 
 describe('viewing a main lesson', () => {
   it('lists its lessons', async () => {
-    api.route('GET /api/main-lessons-details/1', () => ({ body: [greetings] }));
+    api.route('GET /api/main-lessons-details/1', () => ({ body: [greetingsLesson] }));
     open();
     await screen.findByText('First Words');
     await clickButton('View First Words');
@@ -161,11 +161,11 @@ describe('deleting a main lesson', () => {
 });
 
 describe('duplicating a main lesson', () => {
-  const copy = { ...firstWords, id: 3, title: 'First Words (copy)', status: 'draft' as const };
+  const copy = { ...firstWordsMainLesson, id: 3, title: 'First Words (copy)', status: 'draft' as const };
 
   it('says what the copy is called and shows where it is', async () => {
     const many = Array.from({ length: 17 }, (_, index) => ({
-      ...firstWords,
+      ...firstWordsMainLesson,
       id: 20 - index,
       title: `Words ${20 - index}`,
     }));

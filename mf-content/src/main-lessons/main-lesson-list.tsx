@@ -28,7 +28,7 @@ import {
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { statusOptions } from '../lists/status-options.ts';
+import { contentStatusOptions } from '../lists/content-status-options.ts';
 import { CatalogueOrderDialog } from './catalogue-order-dialog.tsx';
 import { CoverImage } from './cover-image.tsx';
 import { DeleteMainLessonDialog } from './delete-main-lesson-dialog.tsx';
@@ -93,7 +93,7 @@ export function MainLessonList() {
       <Toolbar
         search={<SearchInput label="Search main lessons" value={list.search} onChange={list.setSearch} />}
         filters={
-          <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={statusOptions} />
+          <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={contentStatusOptions} />
         }
         actions={
           <Button icon={<ArrowDownUpIcon aria-hidden="true" />} onClick={() => setIsOrdering(true)}>

@@ -13,9 +13,9 @@ import {
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contentKeys, mainLessonKeys } from '../content-keys.ts';
+import { contentQueryKeys, mainLessonKeys } from '../content-query-keys.ts';
 
-export type MainLessonChanges = RequestOf<typeof mainLessonsCreate>['body'] & { status: ContentStatus };
+export type MainLessonPayload = RequestOf<typeof mainLessonsCreate>['body'] & { status: ContentStatus };
 type MainLessonFilters = Omit<NonNullable<RequestOf<typeof mainLessonsList>['query']>, 'limit'>;
 
 /** One page of main lessons. The page in sight stays while the next is on its way. */
@@ -45,11 +45,11 @@ export function useFetchMainLesson() {
 }
 
 /** Every main lesson in the order of the catalogue. */
-export const catalogueKey = mainLessonKeys.list({ order: 'catalogue' });
+export const catalogueQueryKey = mainLessonKeys.list({ order: 'catalogue' });
 export function useCatalogue() {
   const api = useApi();
   return useQuery({
-    queryKey: catalogueKey,
+    queryKey: catalogueQueryKey,
     queryFn: async ({ signal }) => {
       const { mainLessons } = await api.call(mainLessonsList, { query: { order: 'catalogue' } }, { signal });
       return mainLessons;
@@ -57,22 +57,22 @@ export function useCatalogue() {
   });
 }
 
-export const lessonsOfMainLessonKey = (id: number) => [...mainLessonKeys.detail(id), 'lessons'];
+export const lessonsOfMainLessonQueryKey = (id: number) => [...mainLessonKeys.detail(id), 'lessons'];
 
 /** The lessons in one main lesson, in their order. */
 export function useLessonsOfMainLesson(id: number) {
   const api = useApi();
   return useQuery({
-    queryKey: lessonsOfMainLessonKey(id),
+    queryKey: lessonsOfMainLessonQueryKey(id),
     queryFn: ({ signal }) => api.call(mainLessonsListLessons, { params: { id } }, { signal }),
   });
 }
 
 /** The calls that save a main lesson. `version` is what the change was made to; left out, it overwrites. */
-export function mainLessonCalls(api: ApiClient) {
+export function mainLessonMutations(api: ApiClient) {
   return {
-    create: (body: MainLessonChanges) => api.call(mainLessonsCreate, { body }),
-    update: (id: number, body: MainLessonChanges, version: number | undefined) =>
+    create: (body: MainLessonPayload) => api.call(mainLessonsCreate, { body }),
+    update: (id: number, body: MainLessonPayload, version: number | undefined) =>
       api.call(mainLessonsUpdate, { params: { id }, body }, { version }),
   };
 }
@@ -84,7 +84,7 @@ export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => v
     call: (id: number) => api.call(mainLessonsDuplicate, { params: { id } }),
     successMessage: ({ title }) => `Main Lesson duplicated successfully: “${title}” is a draft`,
     failureMessage: 'Failed to duplicate main lesson',
-    invalidates: contentKeys,
+    invalidates: contentQueryKeys,
     onSuccess: onDuplicated,
   });
 }
@@ -95,6 +95,6 @@ export function useDeleteMainLesson() {
     call: (id: number) => api.call(mainLessonsDelete, { params: { id } }),
     successMessage: messages.mainLesson.deleted,
     failureMessage: messages.mainLesson.deleteFailed,
-    invalidates: contentKeys,
+    invalidates: contentQueryKeys,
   });
 }

@@ -1,6 +1,6 @@
 import type { MainLesson } from '@khmer-learning/contracts';
 import { Badge, Text } from '@khmer-learning/ui-kit';
-import { formatPrice } from './price.ts';
+import { formatCentsAsUsd } from './usd.ts';
 
 /** `Free`, or what it costs. */
 export function PriceBadge({ lesson }: { lesson: Pick<MainLesson, 'free' | 'price'> }) {
@@ -8,7 +8,7 @@ export function PriceBadge({ lesson }: { lesson: Pick<MainLesson, 'free' | 'pric
     <Badge tone="teal">Free</Badge>
   ) : (
     <Text as="span" strong>
-      {formatPrice(lesson.price ?? 0)}
+      {formatCentsAsUsd(lesson.price ?? 0)}
     </Text>
   );
 }

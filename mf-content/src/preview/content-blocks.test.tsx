@@ -1,8 +1,8 @@
-import { contentBlocks } from './content-blocks.ts';
+import { parseContentBlocks } from './content-blocks.ts';
 
 const word = (line: string) => `${line} [x] : ក`;
 const shape = (content: string) =>
-  contentBlocks(content).map((block) =>
+  parseContentBlocks(content).map((block) =>
     block.kind === 'text' ? block.text : block.words.map(({ english }) => english),
   );
 

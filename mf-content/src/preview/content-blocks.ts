@@ -6,15 +6,15 @@ export type ContentBlock =
   | { readonly kind: 'text'; readonly text: string };
 
 /** Takes a section's text apart for reading. Blank lines stay within text and go around it. */
-export function contentBlocks(content: string): ContentBlock[] {
+export function parseContentBlocks(content: string): ContentBlock[] {
   const blocks: ContentBlock[] = [];
   let words: VocabularyEntry[] = [];
   let lines: string[] = [];
-  const closeWords = () => {
+  const flushWords = () => {
     if (words.length > 0) blocks.push({ kind: 'words', words });
     words = [];
   };
-  const closeText = () => {
+  const flushText = () => {
     const text = lines.join('\n').replace(/^(?:\s*\n)+|\s+$/g, '');
     if (!isBlank(text)) blocks.push({ kind: 'text', text });
     lines = [];
@@ -22,16 +22,16 @@ export function contentBlocks(content: string): ContentBlock[] {
   for (const line of content.split('\n')) {
     const [word] = parseVocabulary(line).rows;
     if (word !== undefined) {
-      closeText();
+      flushText();
       words.push(word);
       continue;
     }
     // Blank lines between words are no text.
     if (words.length > 0 && isBlank(line)) continue;
-    closeWords();
+    flushWords();
     lines.push(line);
   }
-  closeWords();
-  closeText();
+  flushWords();
+  flushText();
   return blocks;
 }

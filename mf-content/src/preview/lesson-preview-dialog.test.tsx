@@ -1,11 +1,11 @@
 import { axeViolations, jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
 import { render, screen, within } from '@testing-library/react';
-import { greetings, readingType } from '../testing/school.ts';
+import { greetingsLesson, readingLessonType } from '../testing/content-fixtures.ts';
 import { LessonPreviewDialog } from './lesson-preview-dialog.tsx';
-import { type PreviewedLesson, unknownType } from './previewed-lesson.ts';
+import { type PreviewedLesson, unknownLessonType } from './previewed-lesson.ts';
 
 function show(changes: Partial<PreviewedLesson> = {}) {
-  render(<LessonPreviewDialog lesson={{ ...greetings, ...changes }} onClose={() => {}} />);
+  render(<LessonPreviewDialog lesson={{ ...greetingsLesson, ...changes }} onClose={() => {}} />);
   return screen.getByRole('dialog');
 }
 
@@ -33,12 +33,12 @@ describe('the preview of a lesson', () => {
   });
 
   it('shows the image of a type in file mode', () => {
-    const dialog = show({ lessonType: readingType });
+    const dialog = show({ lessonType: readingLessonType });
     expect(dialog.querySelector('img')?.getAttribute('src')).toContain('/uploads/icon-reading.svg');
   });
 
   it('has a book and no badges for a type that is not found and a level that is not chosen', () => {
-    const dialog = show({ lessonType: unknownType, level: '' });
+    const dialog = show({ lessonType: unknownLessonType, level: '' });
     expect(within(dialog).getByText('📖')).toBeTruthy();
     expect(within(dialog).queryByText('Vocabulary')).toBeNull();
     expect(within(dialog).queryByText('Beginner')).toBeNull();

@@ -26,7 +26,7 @@ export function LessonPreviewDialog({ lesson, onClose }: { lesson: PreviewedLess
         {sections.length === 0 ? (
           <EmptyState title="No content sections added yet" />
         ) : (
-          sections.map(sectionOf)
+          sections.map(renderSection)
         )}
         <Callout>This is a preview of how your lesson will appear to students</Callout>
       </Page>
@@ -35,6 +35,6 @@ export function LessonPreviewDialog({ lesson, onClose }: { lesson: PreviewedLess
 }
 
 /* Sections have no id, and nothing moves while they are read. */
-function sectionOf(section: PreviewedSection, index: number) {
+function renderSection(section: PreviewedSection, index: number) {
   return <SectionPreview key={`section ${index}`} section={section} />;
 }

@@ -13,7 +13,7 @@ export interface PreviewedSection {
 }
 
 /** Stands in for a lesson type that is not found (spec 4). */
-export const unknownType: Lesson['lessonType'] = {
+export const unknownLessonType: Lesson['lessonType'] = {
   id: -1,
   title: '',
   icon: '',

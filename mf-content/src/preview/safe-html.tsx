@@ -1,6 +1,6 @@
 import { color, fontFamily, radius, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { safeFragment } from './safe-fragment.ts';
+import { sanitiseToFragment } from './sanitise-to-fragment.ts';
 
 /* Khmer may stand anywhere in it, so every line is high enough. */
 const Prose = styled.div`
@@ -21,5 +21,5 @@ const Prose = styled.div`
 
 /** A section's html, cleaned of all that could run. */
 export function SafeHtml({ html }: { html: string }) {
-  return <Prose key={html} data-html="" ref={(element) => element?.replaceChildren(safeFragment(html))} />;
+  return <Prose key={html} data-html="" ref={(element) => element?.replaceChildren(sanitiseToFragment(html))} />;
 }

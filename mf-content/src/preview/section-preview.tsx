@@ -1,7 +1,7 @@
 import type { VocabularyEntry } from '@khmer-learning/khmer-text';
 import { Card, color, KhmerText, narrowBreakpoint, Stack, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { type ContentBlock, contentBlocks } from './content-blocks.ts';
+import { type ContentBlock, parseContentBlocks } from './content-blocks.ts';
 import type { PreviewedSection } from './previewed-lesson.ts';
 import { SafeHtml } from './safe-html.tsx';
 
@@ -10,7 +10,7 @@ const PlainText = styled.p`margin: 0; line-height: 1.9; white-space: pre-wrap; o
 const Words = styled.dl`margin: 0;`;
 
 /* The word and how it is said, and beside it what it means; under it where there is no room. */
-const Word = styled.div`
+const VocabularyPair = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
   align-items: baseline;
@@ -22,32 +22,32 @@ const Word = styled.div`
   @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); gap: 0; }
 `;
 
-const Said = styled.span`color: ${color('textMuted')};`;
+const Pronunciation = styled.span`color: ${color('textMuted')};`;
 
 /** One section: its html if there is some, otherwise its text with vocabulary laid out as pairs. */
 export function SectionPreview({ section: { title, content, html } }: { section: PreviewedSection }) {
   return (
     <Card {...(title === '' ? {} : { title })}>
-      <Stack gap={3}>{html ? <SafeHtml html={html} /> : contentBlocks(content).map(blockOf)}</Stack>
+      <Stack gap={3}>{html ? <SafeHtml html={html} /> : parseContentBlocks(content).map(renderBlock)}</Stack>
     </Card>
   );
 }
 
-function blockOf(block: ContentBlock, index: number) {
+function renderBlock(block: ContentBlock, index: number) {
   const key = `${block.kind} ${index}`;
   if (block.kind === 'text') return <PlainText key={key}>{block.text}</PlainText>;
-  return <Words key={key}>{block.words.map(wordOf)}</Words>;
+  return <Words key={key}>{block.words.map(renderEntry)}</Words>;
 }
 
-function wordOf({ english, phonemic, khmer }: VocabularyEntry, index: number) {
+function renderEntry({ english, phonemic, khmer }: VocabularyEntry, index: number) {
   return (
-    <Word key={`${index} ${english}`}>
+    <VocabularyPair key={`${index} ${english}`}>
       <dt>
-        <strong>{english}</strong> <Said>{`[${phonemic}]`}</Said>
+        <strong>{english}</strong> <Pronunciation>{`[${phonemic}]`}</Pronunciation>
       </dt>
       <dd>
         <KhmerText>{khmer}</KhmerText>
       </dd>
-    </Word>
+    </VocabularyPair>
   );
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PreviewedLesson } from './previewed-lesson.ts';
 
-interface Opening {
+interface PreviewRequest {
   /** Which lesson: its id, or 0 for one that is being written. */
   id: number;
   load: () => PreviewedLesson | Promise<PreviewedLesson>;
@@ -14,7 +14,7 @@ interface Opening {
 export function useLessonPreview() {
   const [isOpen, setIsOpen] = useState(false);
   const { mutate, data, isPending, variables } = useMutation({
-    mutationFn: async ({ load }: Opening) => {
+    mutationFn: async ({ load }: PreviewRequest) => {
       const [{ LessonPreviewDialog }, lesson] = await Promise.all([
         import(/* webpackChunkName: "lesson-preview" */ './lesson-preview-dialog.tsx'),
         load(),
@@ -31,7 +31,7 @@ export function useLessonPreview() {
     },
   });
   return {
-    open: (id: number, load: Opening['load']) => mutate({ id, load }),
+    open: (id: number, load: PreviewRequest['load']) => mutate({ id, load }),
     isOpening: (id: number) => isPending && variables.id === id,
     dialog:
       isOpen && data !== undefined ? (

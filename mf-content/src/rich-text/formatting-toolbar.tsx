@@ -1,12 +1,12 @@
 import { BoldIcon, IconButton, ItalicIcon, UnderlineIcon } from '@khmer-learning/ui-kit';
 import { type Editor, useEditorState } from '@tiptap/react';
 import * as RadixToolbar from 'radix-ui/toolbar';
-import { operationMarks } from './operations-of.ts';
+import { operationMarks } from './rich-text-operations.ts';
 import { ToolbarRow } from './rich-text-style.ts';
 
 type Format = (typeof operationMarks)[number];
 
-const tools = {
+const formatButtons = {
   bold: { label: 'Bold', letter: 'B', icon: <BoldIcon aria-hidden="true" /> },
   italic: { label: 'Italic', letter: 'I', icon: <ItalicIcon aria-hidden="true" /> },
   underline: { label: 'Underline', letter: 'U', icon: <UnderlineIcon aria-hidden="true" /> },
@@ -23,7 +23,7 @@ export function FormattingToolbar({ editor }: { editor: Editor }) {
       <RadixToolbar.ToggleGroup type="multiple" value={active} asChild>
         <ToolbarRow>
           {operationMarks.map((format) => {
-            const { label, letter, icon } = tools[format];
+            const { label, letter, icon } = formatButtons[format];
             return (
               <RadixToolbar.ToggleItem key={format} value={format} asChild>
                 <IconButton

@@ -1,22 +1,22 @@
 import { Button, ImageIcon, Inline, LinkIcon } from '@khmer-learning/ui-kit';
 import { type Editor, EditorContent, type EditorOptions, useEditor } from '@tiptap/react';
 import { type ChangeEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { acceptedTypes } from '../uploads/file-check.ts';
-import { useReportUploads } from '../uploads/unfinished-uploads.tsx';
+import { acceptedTypes } from '../uploads/file-validation.ts';
+import { useReportPendingUpload } from '../uploads/pending-uploads.tsx';
 import { FormattingToolbar } from './formatting-toolbar.tsx';
-import { KhmerBlocks } from './khmer-blocks.ts';
+import { KhmerLangDecorations } from './khmer-lang-decorations.ts';
 import { LinkBar } from './link-bar.tsx';
-import { PictureBar } from './picture-bar.tsx';
-import { PicturePlaces, replaceText } from './picture-places.ts';
-import { PictureUploadList } from './picture-upload-list.tsx';
+import { ImageBar } from './image-bar.tsx';
+import { ImagePlaceholders, resetContent } from './image-placeholders.ts';
+import { ImageUploadList } from './image-upload-list.tsx';
 import { richTextExtensions } from './rich-text-schema.ts';
-import { Foot, Frame, Head, TextBox } from './rich-text-style.ts';
-import { docOf, type SectionText, sectionTextOf } from './section-text.ts';
+import { EditorFooter, EditorFrame, EditorHeader, EditorBody } from './rich-text-style.ts';
+import { parseSectionText, type SectionText, serialiseSectionText } from './section-text.ts';
 import { useEditorProps } from './use-editor-props.ts';
-import { usePictureUploads } from './use-picture-uploads.ts';
+import { useImageUploads } from './use-image-uploads.ts';
 
-const settings = {
-  extensions: [...richTextExtensions, KhmerBlocks, PicturePlaces],
+const editorOptions = {
+  extensions: [...richTextExtensions, KhmerLangDecorations, ImagePlaceholders],
   // Only addresses become something else by themselves; stars, dashes and numbers stay what was typed.
   enableInputRules: false,
   enablePasteRules: ['link'],
@@ -25,7 +25,7 @@ const settings = {
   immediatelyRender: true,
 } satisfies Partial<EditorOptions> & { immediatelyRender: true };
 
-const isSame = (one: SectionText, other: SectionText) =>
+const isSameText = (one: SectionText, other: SectionText) =>
   one.content === other.content &&
   one.html === other.html &&
   JSON.stringify(one.ops) === JSON.stringify(other.ops);
@@ -43,60 +43,60 @@ export interface FreeTextEditorProps {
 
 /** A section's text with its formatting (spec 2.9 and 5). */
 export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeTextEditorProps) {
-  const { uploads, add, replaceData, forget } = usePictureUploads();
-  useReportUploads(uploads.some(({ failure }) => failure === null));
+  const { uploads, add: insertImages, replaceData: uploadDataUrls, forget: dismiss } = useImageUploads();
+  useReportPendingUpload(uploads.some(({ failure }) => failure === null));
   const [isEditingLink, setIsEditingLink] = useState(false);
-  const filePicker = useRef<HTMLInputElement>(null);
-  const [content] = useState(() => docOf(value).toJSON());
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [content] = useState(() => parseSectionText(value).toJSON());
 
   const editorProps = useEditorProps(label, {
-    addPictures: (files, at) => void add(editor, files, at),
+    addImages: (files, at) => void insertImages(editor, files, at),
     editLink: () => setIsEditingLink(true),
   });
   const editor: Editor = useEditor({
-    ...settings,
+    ...editorOptions,
     content,
     editorProps,
     onUpdate: ({ editor: { state }, transaction }) => {
-      const { given, doc } = opened.current;
-      const text = doc.eq(state.doc) ? given : sectionTextOf(state.doc);
-      known.current = text;
+      const { originalText, doc } = original.current;
+      const text = doc.eq(state.doc) ? originalText : serialiseSectionText(state.doc);
+      lastText.current = text;
       onChange(text);
-      if (transaction.getMeta('uiEvent')) void replaceData(editor, transaction);
+      if (transaction.getMeta('uiEvent')) void uploadDataUrls(editor, transaction);
     },
   });
   /** The text as it was given: given back just so when all editing has been undone. */
-  const opened = useRef({ given: value, doc: editor.state.doc });
-  const known = useRef(value);
+  const original = useRef({ originalText: value, doc: editor.state.doc });
+  const lastText = useRef(value);
 
   useEffect(() => {
     // Changed from outside, such as by a restored draft.
-    if (isSame(value, known.current)) return;
-    replaceText(editor, docOf(value).toJSON());
-    opened.current = { given: value, doc: editor.state.doc };
-    known.current = value;
+    if (isSameText(value, lastText.current)) return;
+    resetContent(editor, parseSectionText(value).toJSON());
+    original.current = { originalText: value, doc: editor.state.doc };
+    lastText.current = value;
   }, [editor, value]);
   useImperativeHandle(ref, () => ({ focus: () => editor.view.focus() }), [editor]);
 
-  const choosePictures = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    void add(editor, [...(currentTarget.files ?? [])]);
+  const onFilesSelected = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    void insertImages(editor, [...(currentTarget.files ?? [])]);
     // The same file can be chosen again.
     currentTarget.value = '';
     editor.view.focus();
   };
 
   return (
-    <Frame onBlur={onBlur}>
-      <Head>
+    <EditorFrame onBlur={onBlur}>
+      <EditorHeader>
         <FormattingToolbar editor={editor} />
-      </Head>
-      <TextBox>
+      </EditorHeader>
+      <EditorBody>
         <EditorContent editor={editor} />
-      </TextBox>
-      <Foot>
-        <PictureUploadList uploads={uploads} onForget={forget} />
+      </EditorBody>
+      <EditorFooter>
+        <ImageUploadList uploads={uploads} onDismiss={dismiss} />
         <LinkBar editor={editor} isEditing={isEditingLink} onEditingChange={setIsEditingLink} />
-        <PictureBar editor={editor} />
+        <ImageBar editor={editor} />
         <Inline gap={1}>
           <Button
             size="small"
@@ -111,20 +111,20 @@ export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeText
             size="small"
             variant="ghost"
             icon={<ImageIcon aria-hidden="true" />}
-            onClick={() => filePicker.current?.click()}
+            onClick={() => fileInput.current?.click()}
           >
             Add picture
           </Button>
           <input
-            ref={filePicker}
+            ref={fileInput}
             type="file"
             hidden
             multiple
             accept={acceptedTypes('editor')}
-            onChange={choosePictures}
+            onChange={onFilesSelected}
           />
         </Inline>
-      </Foot>
-    </Frame>
+      </EditorFooter>
+    </EditorFrame>
   );
 }

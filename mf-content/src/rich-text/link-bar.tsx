@@ -3,7 +3,7 @@ import { Button, FormField, Inline, Stack, TextInput, TextLink } from '@khmer-le
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { useOwnEscape } from '../keyboard/use-own-escape.ts';
+import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 
 const Address = styled(TextLink)`flex: 1 1 10rem; overflow-wrap: anywhere;`;
 
@@ -81,7 +81,7 @@ function LinkField({ initial, onApply, onCancel }: LinkFieldProps) {
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  useOwnEscape(true);
+  usePreventEscapeClose(true);
   const apply = () => {
     if (isAllowedSectionLink(address.trim())) onApply(address.trim());
     else setError('A link starts with https://, http://, mailto:, tel: or sms:');

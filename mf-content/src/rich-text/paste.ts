@@ -2,7 +2,7 @@ import { type ResolvedPos, Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 
 /** Plain text as it is pasted: a line to a paragraph, blank ones too, in the formatting of where it goes. */
-export function pastedLines(text: string, $context: ResolvedPos, view: EditorView): Slice {
+export function plainTextToSlice(text: string, $context: ResolvedPos, view: EditorView): Slice {
   const { schema } = view.state;
   const marks = $context.marks();
   // What is copied from a cell or a whole line ends with a line break that is nobody's text.
@@ -14,7 +14,7 @@ export function pastedLines(text: string, $context: ResolvedPos, view: EditorVie
 }
 
 /** The pictures among what is pasted or dropped. */
-export function pictureFiles(data: DataTransfer | null): File[] {
+export function imageFiles(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }
 

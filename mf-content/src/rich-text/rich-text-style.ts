@@ -2,7 +2,7 @@ import { color, fontFamily, fontSize, fontWeight, radius, space } from '@khmer-l
 import styled from 'styled-components';
 
 /** Toolbar, text and what belongs to the selection, in the frame of one control. */
-export const Frame = styled.div`
+export const EditorFrame = styled.div`
   border: 1px solid ${color('borderControl')};
   border-radius: ${radius.medium};
   background: ${color('surface')};
@@ -17,12 +17,12 @@ export const ToolbarRow = styled.div`
   [aria-pressed='true'] { background: ${color('accentSoft')}; color: ${color('accentText')}; }
 `;
 
-export const Head = styled.div`
+export const EditorHeader = styled.div`
   padding: ${space(1)};
   border-bottom: 1px solid ${color('border')};
 `;
 
-export const Foot = styled.div`
+export const EditorFooter = styled.div`
   display: flex;
   flex-direction: column;
   gap: ${space(2)};
@@ -31,7 +31,7 @@ export const Foot = styled.div`
 `;
 
 /* The editor's own style sheet turns ligatures off, which Khmer is written with: it is not loaded, this stands for it. */
-export const TextBox = styled.div`
+export const EditorBody = styled.div`
   .ProseMirror {
     position: relative;
     min-height: ${space(48)};

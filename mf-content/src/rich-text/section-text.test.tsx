@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { docOf, type SectionText, sectionTextOf } from './section-text.ts';
+import { parseSectionText, type SectionText, serialiseSectionText } from './section-text.ts';
 
 /** What is kept of a section that is edited and put back as it was. */
 const again = (text: Partial<SectionText>) =>
-  sectionTextOf(docOf({ content: '', html: null, ops: null, ...text }));
-const htmlAgain = (html: string) => again({ html }).html;
+  serialiseSectionText(parseSectionText({ content: '', html: null, ops: null, ...text }));
+const roundTripHtml = (html: string) => again({ html }).html;
 
 describe('a plain text', () => {
   it('is its content alone, a line to a paragraph', () => {
     const content = 'A: Hello!\n\n  B:  សួស្តី \u200B!\n';
-    expect(docOf({ content, html: null, ops: null }).childCount).toBe(4);
+    expect(parseSectionText({ content, html: null, ops: null }).childCount).toBe(4);
     expect(again({ content })).toEqual({ content, html: null, ops: null });
   });
 
@@ -58,14 +58,14 @@ describe('a formatted text', () => {
       '<p><a href="https://x.example/?a=1&amp;b=&quot;" rel="noopener nofollow">a <strong>link</strong></a></p>' +
       '<p><img src="/uploads/cover-1.png" alt="A &quot;market&quot;" />' +
       '<img src="data:image/png;base64,iVBORw0KGgo=" /></p>';
-    expect(htmlAgain(html)).toBe(html);
+    expect(roundTripHtml(html)).toBe(html);
   });
 
   it.each(['https://x.example', 'http://x.example', 'mailto:a@x.example', 'tel:+85512', 'sms:+85512'])(
     'may link to %s',
     (href) => {
       const html = `<p><a href="${href}" rel="noopener nofollow">x</a></p>`;
-      expect(htmlAgain(html)).toBe(html);
+      expect(roundTripHtml(html)).toBe(html);
     },
   );
 
@@ -98,7 +98,7 @@ describe('a formatted text', () => {
       .map((text) => text.replace(/[\r\0\f]/g, '\n'));
     fc.assert(
       fc.property(fc.array(fc.record({ insert, attributes }), { minLength: 1 }), (ops) => {
-        const doc = docOf({
+        const doc = parseSectionText({
           content: ops
             .map((op) => op.insert)
             .join('')
@@ -106,9 +106,9 @@ describe('a formatted text', () => {
           html: null,
           ops,
         });
-        const kept = sectionTextOf(doc);
-        expect(docOf(kept).toJSON()).toEqual(doc.toJSON());
-        expect(sectionTextOf(docOf(kept))).toEqual(kept);
+        const kept = serialiseSectionText(doc);
+        expect(parseSectionText(kept).toJSON()).toEqual(doc.toJSON());
+        expect(serialiseSectionText(parseSectionText(kept))).toEqual(kept);
       }),
     );
   });

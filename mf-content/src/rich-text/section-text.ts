@@ -1,8 +1,8 @@
 import type { Section } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { DOMParser, Fragment, type Node } from '@tiptap/pm/model';
-import { hasFormatting, htmlOf } from './html-of.ts';
-import { contentOf, type Operation, operationMarks, operationsOf } from './operations-of.ts';
+import { hasFormatting, serialiseHtml } from './serialise-html.ts';
+import { operationsToPlainText, type RichTextOperation, operationMarks, toRichTextOperations } from './rich-text-operations.ts';
 import { richTextSchema as schema } from './rich-text-schema.ts';
 
 /** The three forms in which a section keeps its text (spec 3). */
@@ -14,10 +14,10 @@ export type SectionText = Pick<Section, 'content' | 'html' | 'ops'>;
  *
  * @param doc a document of the editor's schema
  */
-export function sectionTextOf(doc: Node): SectionText {
-  const ops = operationsOf(doc);
-  const content = contentOf(ops);
-  return hasFormatting(doc) ? { content, html: htmlOf(doc), ops } : { content, html: null, ops: null };
+export function serialiseSectionText(doc: Node): SectionText {
+  const ops = toRichTextOperations(doc);
+  const content = operationsToPlainText(ops);
+  return hasFormatting(doc) ? { content, html: serialiseHtml(doc), ops } : { content, html: null, ops: null };
 }
 
 const lineBreak = /\r\n?|\n/;
@@ -30,7 +30,7 @@ function paragraph(pieces: readonly Node[]): Node {
   );
 }
 
-function docOfContent(content: string): Node {
+function parsePlainText(content: string): Node {
   const lines = content.split(lineBreak);
   return schema.node(
     'doc',
@@ -39,7 +39,7 @@ function docOfContent(content: string): Node {
   );
 }
 
-function docOfOperations(operations: readonly Operation[]): Node {
+function parseOperations(operations: readonly RichTextOperation[]): Node {
   const lines: Node[][] = [[]];
   for (const { insert = '', attributes = {} } of operations) {
     const marks = operationMarks.filter((name) => attributes[name]).map((name) => schema.mark(name));
@@ -54,25 +54,25 @@ function docOfOperations(operations: readonly Operation[]): Node {
 }
 
 /** Without the line break at the end of each block that a browser would not show. */
-function withoutLastBreaks(node: Node): Node {
-  if (!node.isTextblock) return node.copy(Fragment.from(node.children.map(withoutLastBreaks)));
+function stripTrailingBreaks(node: Node): Node {
+  if (!node.isTextblock) return node.copy(Fragment.from(node.children.map(stripTrailingBreaks)));
   const last = node.lastChild;
   if (last?.type.name !== 'hardBreak') return node;
   return node.copy(node.content.cut(0, node.content.size - last.nodeSize));
 }
 
-function docOfHtml(html: string): Node {
+function parseHtml(html: string): Node {
   // Parsed apart from the page: nothing in it loads or runs.
   const { body } = new window.DOMParser().parseFromString(html, 'text/html');
-  return withoutLastBreaks(DOMParser.fromSchema(schema).parse(body, { preserveWhitespace: true }));
+  return stripTrailingBreaks(DOMParser.fromSchema(schema).parse(body, { preserveWhitespace: true }));
 }
 
 /**
  * A section's text as the editor shows it: its html, which is what learners see, or else its plain text, with the
  * formatting of operations that belong to it.
  */
-export function docOf({ content, html, ops }: SectionText): Node {
-  if (html !== null && !isBlank(html)) return docOfHtml(html);
-  if (ops !== null && contentOf(ops) === content) return docOfOperations(ops);
-  return docOfContent(content);
+export function parseSectionText({ content, html, ops }: SectionText): Node {
+  if (html !== null && !isBlank(html)) return parseHtml(html);
+  if (ops !== null && operationsToPlainText(ops) === content) return parseOperations(ops);
+  return parsePlainText(content);
 }

@@ -1,12 +1,12 @@
 import { useFieldControl } from '@khmer-learning/ui-kit';
 import type { EditorProps } from '@tiptap/pm/view';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { hasText, pastedLines, pictureFiles } from './paste.ts';
-import { stylesAsTags } from './pasted-styles.ts';
+import { hasText, plainTextToSlice, imageFiles } from './paste.ts';
+import { convertStylesToTags } from './convert-styles-to-tags.ts';
 
 interface EditorActions {
   /** @param at where they were dropped; undefined where the cursor is */
-  addPictures: (files: readonly File[], at?: number) => void;
+  addImages: (files: readonly File[], at?: number) => void;
   editLink: () => void;
 }
 
@@ -32,19 +32,19 @@ export function useEditorProps(label: string, actions: EditorActions): EditorPro
         'aria-invalid': String(isInvalid),
         'aria-required': String(isRequired),
       },
-      transformPastedHTML: stylesAsTags,
-      clipboardTextParser: (text, $context, _plain, view) => pastedLines(text, $context, view),
+      transformPastedHTML: convertStylesToTags,
+      clipboardTextParser: (text, $context, _plain, view) => plainTextToSlice(text, $context, view),
       handlePaste: (_view, event, slice) => {
-        const files = pictureFiles(event.clipboardData);
+        const files = imageFiles(event.clipboardData);
         if (files.length === 0 || hasText(slice)) return false;
-        latest.current.addPictures(files);
+        latest.current.addImages(files);
         return true;
       },
       handleDrop: (view, event, _slice, isMoved) => {
-        const files = pictureFiles(event.dataTransfer);
+        const files = imageFiles(event.dataTransfer);
         if (isMoved || files.length === 0) return false;
         event.preventDefault();
-        latest.current.addPictures(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
+        latest.current.addImages(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
         return true;
       },
       handleKeyDown: (_view, event) => {

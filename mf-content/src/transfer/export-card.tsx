@@ -16,12 +16,12 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
-import { useExport } from './transfer.api.ts';
-import { kinds } from './transfer-kinds.ts';
+import { useExportContent } from './transfer.api.ts';
+import { transferKindDetails } from './transfer-kind-details.ts';
 
-const everything = 'all';
+const allMainLessons = 'all';
 
-const Kind = styled(Inline)`
+const KindRow = styled(Inline)`
   padding-block: ${space(3)};
   & + & { border-top: 1px solid ${color('border')}; }
   & > :first-child { flex: 1 1 14rem; min-width: 0; }
@@ -30,14 +30,14 @@ const Kind = styled(Inline)`
 /** Files of everything, or of one main lesson. */
 export function ExportCard() {
   const mainLessons = useAllMainLessons();
-  const [mainLesson, setMainLesson] = useState(everything);
-  const { mutate, isPending, variables, error } = useExport();
+  const [mainLesson, setMainLesson] = useState(allMainLessons);
+  const { mutate, isPending, variables, error } = useExportContent();
   const options = [
-    { value: everything, label: 'All main lessons' },
+    { value: allMainLessons, label: 'All main lessons' },
     ...(mainLessons.data?.mainLessons ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
   ];
   const download = (kind: TransferKind) =>
-    mutate({ kind, mainLessonId: mainLesson === everything ? null : Number(mainLesson) });
+    mutate({ kind, mainLessonId: mainLesson === allMainLessons ? null : Number(mainLesson) });
   const isFetching = (kind: TransferKind) => isPending && variables.kind === kind;
 
   return (
@@ -58,16 +58,16 @@ export function ExportCard() {
         </FormField>
         <div>
           {transferKinds.map((kind) => (
-            <Kind key={kind} justify="between" gap={3}>
+            <KindRow key={kind} justify="between" gap={3}>
               <div>
-                <Text strong>{kinds[kind].label}</Text>
+                <Text strong>{transferKindDetails[kind].label}</Text>
                 <Text size="small" muted>
-                  {kinds[kind].about}
+                  {transferKindDetails[kind].description}
                 </Text>
               </div>
               <Button
                 icon={<DownloadIcon aria-hidden="true" />}
-                aria-label={`Export ${kinds[kind].label}`}
+                aria-label={`Export ${transferKindDetails[kind].label}`}
                 loading={isFetching(kind)}
                 loadingLabel="Exporting..."
                 disabled={isPending && !isFetching(kind)}
@@ -75,11 +75,11 @@ export function ExportCard() {
               >
                 Export
               </Button>
-            </Kind>
+            </KindRow>
           ))}
         </div>
         {error === null ? null : (
-          <Callout tone="danger" title={`${kinds[variables?.kind ?? 'lessons'].label} could not be exported`}>
+          <Callout tone="danger" title={`${transferKindDetails[variables?.kind ?? 'lessons'].label} could not be exported`}>
             {userMessageOf(error, 'Something went wrong on the way.')}
           </Callout>
         )}

@@ -13,12 +13,12 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { outcomeWords } from './import-words.ts';
-import { type ImportId, linesPerPage, useImportLines } from './transfer.api.ts';
+import { outcomeLabels } from './import-labels.ts';
+import { type ImportId, importLinesPageSize, useImportLines } from './transfer.api.ts';
 
 const Filter = styled.div`max-width: 16rem;`;
 
-function notesOf({ outcome, notes }: ImportLine): string {
+function formatNotes({ outcome, notes }: ImportLine): string {
   if (notes.length === 0) return '-';
   return outcome === 'change' ? `Changes: ${notes.join(', ')}` : notes.join('; ');
 }
@@ -43,18 +43,18 @@ const columns: readonly Column<ImportLine>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
-    cell: ({ outcome }) => <Badge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</Badge>,
+    cell: ({ outcome }) => <Badge tone={outcomeLabels[outcome].tone}>{outcomeLabels[outcome].label}</Badge>,
   },
   {
     id: 'notes',
     header: 'Notes',
-    cell: (line) => <Text size="small">{notesOf(line)}</Text>,
+    cell: (line) => <Text size="small">{formatNotes(line)}</Text>,
   },
 ];
 
 const filterOptions = [
   { value: noFilter, label: 'All lines' },
-  ...importOutcomes.map((outcome) => ({ value: outcome, label: outcomeWords[outcome].label })),
+  ...importOutcomes.map((outcome) => ({ value: outcome, label: outcomeLabels[outcome].label })),
 ];
 
 /** What an import does, line by line: refused lines first, where there are any. */
@@ -91,7 +91,7 @@ export function ImportLines({ importId, hasRefused }: { importId: ImportId; hasR
       {page.data === undefined || page.data.total === 0 ? null : (
         <Pagination
           offset={offset}
-          limit={linesPerPage}
+          limit={importLinesPageSize}
           total={page.data.total}
           itemsLabel="lines"
           onOffsetChange={setOffset}

@@ -11,8 +11,8 @@ import {
 import { type Import, type ImportLine, maxImportFileBytes, importMessages } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { giveFile } from '../testing/give-file.ts';
-import { pageOf, schoolApi } from '../testing/school.ts';
+import { selectFile } from '../testing/select-file.ts';
+import { pageOf, fakeContentApi } from '../testing/content-fixtures.ts';
 import { TransferView } from './transfer-view.tsx';
 
 let api: FakeApi;
@@ -58,7 +58,7 @@ async function startWith(file: File, first: Import = checked): Promise<void> {
   serveImport(first);
   api.route('POST /api/import/lessons', () => ({ status: 201, body: { ...first, state: 'checking' } }));
   open();
-  await giveFile(file);
+  await selectFile(file);
   await waitFor(() => expect(button('Check file')).toHaveProperty('disabled', false));
   await screen.findByRole('combobox', { name: 'What it holds' });
   await clickButton('Check file');
@@ -66,7 +66,7 @@ async function startWith(file: File, first: Import = checked): Promise<void> {
 
 beforeEach(() => {
   resetBrowserState();
-  api = schoolApi();
+  api = fakeContentApi();
 });
 
 describe('export', () => {
@@ -143,7 +143,7 @@ describe('a file to import', () => {
     [wordsFile, 'Vocabulary (CSV)'],
   ])('is recognised: %#', async (file, label) => {
     open();
-    await giveFile(file);
+    await selectFile(file);
     const kind = await screen.findByRole('combobox', { name: 'What it holds' });
     await waitFor(() => expect(kind.textContent).toBe(label));
   });
@@ -152,7 +152,7 @@ describe('a file to import', () => {
     serveImport({ ...checked, kind: 'quizzes' }, lines, '/api/quiz-imports/5');
     api.route('POST /api/import/quizzes', () => ({ status: 201, body: { ...checked, kind: 'quizzes' } }));
     open();
-    await giveFile(new File(['[]'], 'old.json'));
+    await selectFile(new File(['[]'], 'old.json'));
     await screen.findByRole('combobox', { name: 'What it holds' });
     await clickButton('Check file');
     expect(await screen.findByText('Choose what the file holds')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('a file to import', () => {
     ],
   ])('that is %s is refused before it is sent', async (_what, file, message) => {
     open();
-    await giveFile(file);
+    await selectFile(file);
     expect(await screen.findByText(message)).toBeTruthy();
     expect(button('Check file')).toHaveProperty('disabled', true);
   });
@@ -204,7 +204,7 @@ describe('a file to import', () => {
   it('shows how much of it has left, and can be taken back', async () => {
     api.route('POST /api/import/lessons', () => new Promise(() => {}));
     open();
-    await giveFile(lessonsFile);
+    await selectFile(lessonsFile);
     await screen.findByRole('combobox', { name: 'What it holds' });
     await clickButton('Check file');
     const bar = await screen.findByRole('progressbar', { name: 'Upload of the file' });
@@ -219,7 +219,7 @@ describe('a file to import', () => {
       errorResponse(400, { message: 'This is not a file that was exported here' }),
     );
     open();
-    await giveFile(lessonsFile);
+    await selectFile(lessonsFile);
     await screen.findByRole('combobox', { name: 'What it holds' });
     await clickButton('Check file');
     expect(await screen.findByText('This is not a file that was exported here')).toBeTruthy();

@@ -4,22 +4,22 @@ import { Card, Stack, ViewBody } from '@khmer-learning/ui-kit';
 import { useRef } from 'react';
 import { z } from 'zod';
 import { ExportCard } from './export-card.tsx';
-import type { FileZoneHandle } from './file-zone.tsx';
-import { ImportPicker } from './import-picker.tsx';
-import { ImportRun } from './import-run.tsx';
+import type { ImportFileInputHandle } from './import-file-input.tsx';
+import { ImportUploadForm } from './import-upload-form.tsx';
+import { ImportStatus } from './import-status.tsx';
 
 /** The import that has begun; null while none has. */
-const begun = z.object({ kind: z.enum(transferKinds), id: z.number().int() }).nullable();
+const importIdSchema = z.object({ kind: z.enum(transferKinds), id: z.number().int() }).nullable();
 
 /** The view `import-export`: files out of the school and into it. */
 export function TransferView() {
-  const [importId, setImportId] = useViewState('import', begun, null);
-  const picker = useRef<FileZoneHandle>(null);
-  const running = useRef<HTMLDivElement>(null);
+  const [importId, setImportId] = useViewState('import', importIdSchema, null);
+  const fileInput = useRef<ImportFileInputHandle>(null);
+  const importSection = useRef<HTMLDivElement>(null);
   useHeaderAction(() => {
     // One at a time: the one that has begun is where the next begins.
-    if (picker.current === null) running.current?.focus();
-    else picker.current.choose();
+    if (fileInput.current === null) importSection.current?.focus();
+    else fileInput.current.openFileDialog();
   });
 
   return (
@@ -27,10 +27,10 @@ export function TransferView() {
       <Stack gap={5}>
         <Card title="Import">
           {importId === null ? (
-            <ImportPicker ref={picker} onStarted={setImportId} />
+            <ImportUploadForm ref={fileInput} onStarted={setImportId} />
           ) : (
-            <div ref={running} tabIndex={-1}>
-              <ImportRun
+            <div ref={importSection} tabIndex={-1}>
+              <ImportStatus
                 key={`${importId.kind} ${importId.id}`}
                 importId={importId}
                 onEnd={() => setImportId(null)}

@@ -15,8 +15,8 @@ import {
 } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { contentKeys } from '../content-keys.ts';
-import { kinds } from './transfer-kinds.ts';
+import { contentQueryKeys } from '../content-query-keys.ts';
+import { transferKindDetails } from './transfer-kind-details.ts';
 
 /** Which import: each of the two services counts its own. */
 export interface ImportId {
@@ -25,21 +25,21 @@ export interface ImportId {
 }
 
 /** Milliseconds between two looks at an import that is being worked on. */
-const pollEvery = 1000;
-export const linesPerPage = 50;
+const pollIntervalMs = 1000;
+export const importLinesPageSize = 50;
 
-const importKey = ({ kind, id }: ImportId) => ['imports', kind, id] as const;
-const workedOn: readonly Import['state'][] = ['checking', 'applying', 'undoing'];
-const isWorkedOn = ({ state }: Import) => workedOn.includes(state);
+const importQueryKey = ({ kind, id }: ImportId) => ['imports', kind, id] as const;
+const activeStates: readonly Import['state'][] = ['checking', 'applying', 'undoing'];
+const isInProgress = ({ state }: Import) => activeStates.includes(state);
 
 /** Fetches a file of the school's content and has the browser save it. */
-export function useExport() {
+export function useExportContent() {
   const api = useApi();
   return useMutation({
     mutationFn: async ({ kind, mainLessonId }: { kind: TransferKind; mainLessonId: number | null }) => {
-      const { exportCall, fileName } = kinds[kind];
+      const { exportEndpoint, fileName } = transferKindDetails[kind];
       const query = mainLessonId === null ? {} : { mainLessonId };
-      downloadBlob(await api.download(exportCall, { query }), fileName);
+      downloadBlob(await api.download(exportEndpoint, { query }), fileName);
     },
     onError: (error) => {
       // The end of the session has a dialog of its own.
@@ -49,14 +49,14 @@ export function useExport() {
 }
 
 /** An import as it is now, looked at again for as long as it is being worked on; null when it is gone. */
-export function useImport(importId: ImportId) {
+export function usePolledImport(importId: ImportId) {
   const api = useApi();
   return useQuery({
-    queryKey: importKey(importId),
+    queryKey: importQueryKey(importId),
     queryFn: async ({ signal }) => {
       try {
         return await api.call(
-          kinds[importId.kind].followUps.get,
+          transferKindDetails[importId.kind].importInstanceEndpoints.get,
           { params: { id: importId.id } },
           { signal },
         );
@@ -67,7 +67,7 @@ export function useImport(importId: ImportId) {
     },
     // What is kept from the last visit is old.
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isWorkedOn(data) ? pollEvery : false),
+    refetchInterval: ({ state: { data } }) => (data && isInProgress(data) ? pollIntervalMs : false),
   });
 }
 
@@ -75,11 +75,11 @@ export function useImport(importId: ImportId) {
 export function useImportLines(importId: ImportId, outcome: ImportOutcome | undefined, offset: number) {
   const api = useApi();
   return useQuery({
-    queryKey: [...importKey(importId), 'lines', outcome, offset],
+    queryKey: [...importQueryKey(importId), 'lines', outcome, offset],
     queryFn: ({ signal }) =>
       api.call(
-        kinds[importId.kind].followUps.lines,
-        { params: { id: importId.id }, query: { outcome, offset, limit: linesPerPage } },
+        transferKindDetails[importId.kind].importInstanceEndpoints.lines,
+        { params: { id: importId.id }, query: { outcome, offset, limit: importLinesPageSize } },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -90,13 +90,13 @@ export function useImportLines(importId: ImportId, outcome: ImportOutcome | unde
 export function useApplyImport(importId: ImportId) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { apply } = kinds[importId.kind].followUps;
+  const { apply } = transferKindDetails[importId.kind].importInstanceEndpoints;
   return async () => {
     try {
-      queryClient.setQueryData(importKey(importId), await api.call(apply, { params: { id: importId.id } }));
+      queryClient.setQueryData(importQueryKey(importId), await api.call(apply, { params: { id: importId.id } }));
     } catch (error) {
       // It may have to be checked again, or the answer alone was lost.
-      void queryClient.invalidateQueries({ queryKey: importKey(importId), exact: true });
+      void queryClient.invalidateQueries({ queryKey: importQueryKey(importId), exact: true });
       throw new Error(userMessageOf(error, 'Failed to import'));
     }
   };
@@ -106,10 +106,10 @@ export function useApplyImport(importId: ImportId) {
 export function useRetryImport(importId: ImportId) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { retry } = kinds[importId.kind].followUps;
+  const { retry } = transferKindDetails[importId.kind].importInstanceEndpoints;
   return useApiMutation({
     call: async () => {
-      queryClient.setQueryData(importKey(importId), await api.call(retry, { params: { id: importId.id } }));
+      queryClient.setQueryData(importQueryKey(importId), await api.call(retry, { params: { id: importId.id } }));
     },
     successMessage: 'It goes on',
     failureMessage: 'Failed to try again',
@@ -120,7 +120,7 @@ export function useRetryImport(importId: ImportId) {
 /** Forgets an import that was not applied. That it is gone already is what was asked for. */
 export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
   const api = useApi();
-  const { discard } = kinds[importId.kind].followUps;
+  const { discard } = transferKindDetails[importId.kind].importInstanceEndpoints;
   return useApiMutation({
     call: async () => {
       try {
@@ -137,10 +137,10 @@ export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
 }
 
 /** Fetches anew what is shown of the school: an import may have changed any of it. */
-export function useRefreshSchool() {
+export function useInvalidateContent() {
   const queryClient = useQueryClient();
   return () => {
-    for (const queryKey of [...contentKeys, dashboardStatsKey]) {
+    for (const queryKey of [...contentQueryKeys, dashboardStatsKey]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };

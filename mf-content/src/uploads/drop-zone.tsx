@@ -17,19 +17,19 @@ interface DropZoneProps {
 
 /** Takes a file that is dropped on it, and shows when one is about to be. */
 export function DropZone({ onFile, className, children }: DropZoneProps) {
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   return (
     <Zone
-      $over={isOver}
+      $over={isDraggedOver}
       className={className}
       onDragOver={(event) => {
         event.preventDefault();
-        setIsOver(true);
+        setIsDraggedOver(true);
       }}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setIsOver(false);
+        setIsDraggedOver(false);
         onFile(event.dataTransfer.files[0]);
       }}
     >

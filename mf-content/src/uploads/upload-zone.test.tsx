@@ -12,7 +12,7 @@ import { FormField } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { giveFile } from '../testing/give-file.ts';
+import { selectFile } from '../testing/select-file.ts';
 import { UploadZone } from './upload-zone.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -58,7 +58,7 @@ beforeEach(() => {
 describe('uploading a file', () => {
   it('shows how far it is, then what came of it', async () => {
     const answer = pending();
-    await giveFile(picture);
+    await selectFile(picture);
     const bar = screen.getByRole('progressbar', { name: 'Upload of river.png' });
     expect(bar.getAttribute('aria-valuenow')).toBe('50');
     expect(await axeViolations()).toEqual([]);
@@ -70,7 +70,7 @@ describe('uploading a file', () => {
 
   it('can be cancelled', async () => {
     const answer = pending();
-    await giveFile(picture);
+    await selectFile(picture);
     await clickButton('Cancel upload');
     await answer(done);
     expect(screen.queryByText('r.png')).toBeNull();
@@ -113,30 +113,30 @@ describe('uploading a file', () => {
       'The file is larger than 10 MB',
     ],
   ])('refuses a file %s before it is sent', async (_what, type, size, message) => {
-    await giveFile(Object.defineProperty(new File(['x'], 'a', type), 'size', { value: size }));
+    await selectFile(Object.defineProperty(new File(['x'], 'a', type), 'size', { value: size }));
     expect(screen.getByText(message)).toBeTruthy();
     expect(uploads()).toHaveLength(0);
   });
 
   it('takes a file of 10 MB', async () => {
     const file = new File(['x'], 'a', { type: 'image/png' });
-    await giveFile(Object.defineProperty(file, 'size', { value: uploadLimits.bytes }));
+    await selectFile(Object.defineProperty(file, 'size', { value: uploadLimits.bytes }));
     expect(uploads()).toHaveLength(1);
   });
 
   it('says in the words of the server what failed, on the field and in a toast, until the next try', async () => {
     api.route('POST /api/upload', () => errorResponse(415, { message: 'This file is damaged or not a picture' }));
-    await giveFile(picture);
+    await selectFile(picture);
     expect(await screen.findAllByText('This file is damaged or not a picture')).toHaveLength(2);
     api.route('POST /api/upload', () => done);
-    await giveFile(picture);
+    await selectFile(picture);
     expect(await screen.findByText('r.png')).toBeTruthy();
     expect(screen.queryByText('This file is damaged or not a picture')).toBeNull();
   });
 
   it('says what was thrown when the server said nothing', async () => {
     api.route('POST /api/upload', () => ({ status: 502, body: '' }));
-    await giveFile(picture);
+    await selectFile(picture);
     expect((await screen.findAllByText('502: ""')).length).toBeGreaterThan(0);
   });
 });

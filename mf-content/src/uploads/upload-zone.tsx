@@ -11,7 +11,7 @@ import {
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react';
 import styled from 'styled-components';
 import { DropZone, HiddenFileInput } from './drop-zone.tsx';
-import { acceptedTypes, typeNames } from './file-check.ts';
+import { acceptedTypes, formatAcceptedTypes } from './file-validation.ts';
 import type { Upload } from './use-upload.ts';
 
 const Zone = styled(DropZone)`
@@ -39,25 +39,25 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
   const { kind, running, start, cancel } = upload;
   const { 'aria-describedby': describedBy } = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
-  const choose = hasFile ? 'Replace file' : 'Choose file';
+  const buttonLabel = hasFile ? 'Replace file' : 'Choose file';
 
-  const take = (file: File | undefined) => {
+  const startUpload = (file: File | undefined) => {
     if (file !== undefined) start(file);
     return file !== undefined;
   };
-  const paste = useEffectEvent((event: ClipboardEvent) => {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
     // Copied text may bring its picture along: then the text is what is meant.
     if (event.defaultPrevented || event.clipboardData?.getData('text/plain')) return;
-    if (take(event.clipboardData?.files[0])) event.preventDefault();
+    if (startUpload(event.clipboardData?.files[0])) event.preventDefault();
   });
   useEffect(() => {
-    const listener = (event: ClipboardEvent) => paste(event);
+    const listener = (event: ClipboardEvent) => onPaste(event);
     document.addEventListener('paste', listener);
     return () => document.removeEventListener('paste', listener);
   }, []);
 
   return (
-    <Zone onFile={take}>
+    <Zone onFile={startUpload}>
       {children}
       <Controls gap={2}>
         <Inline gap={3}>
@@ -69,18 +69,18 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
             onClick={() => (running === null ? input.current?.click() : cancel())}
             onBlur={onBlur}
           >
-            {running === null ? choose : 'Cancel upload'}
+            {running === null ? buttonLabel : 'Cancel upload'}
           </Button>
           <Note size="small" muted lines={1} role="status">
             {running === null ? 'or drop or paste it here' : `Uploading ${running.name}`}
           </Note>
         </Inline>
         {running === null ? null : (
-          <ProgressBar label={`Upload of ${running.name}`} value={running.share * 100} />
+          <ProgressBar label={`Upload of ${running.name}`} value={running.progress * 100} />
         )}
-        <Text size="small" muted>{`${typeNames(kind)}, at most 10 MB`}</Text>
+        <Text size="small" muted>{`${formatAcceptedTypes(kind)}, at most 10 MB`}</Text>
       </Controls>
-      <HiddenFileInput ref={input} accept={acceptedTypes(kind)} onFile={take} />
+      <HiddenFileInput ref={input} accept={acceptedTypes(kind)} onFile={startUpload} />
     </Zone>
   );
 }

@@ -2,7 +2,7 @@ import { isSessionEndError, type UploadedFile, useApi, userMessageOf } from '@kh
 import { type UploadKind, uploadMessages } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { useEffect, useRef, useState } from 'react';
-import { fileProblem } from './file-check.ts';
+import { validateUploadFile } from './file-validation.ts';
 
 interface UploadOptions {
   kind: UploadKind;
@@ -12,14 +12,14 @@ interface UploadOptions {
 export interface Upload {
   kind: UploadKind;
   /** The file that is on its way, and how much of it has left, 0 to 1; null while none is. */
-  running: { name: string; share: number } | null;
+  running: { name: string; progress: number } | null;
   /** Why the last file was not taken. */
   problem: string | null;
   /** Checks a file and uploads it, in place of one that is still on its way. */
   start: (file: File) => void;
   cancel: () => void;
   /** The problem is no longer of interest: something else was chosen. */
-  forgetProblem: () => void;
+  clearError: () => void;
 }
 
 /** Uploads one file at a time. Leaving the screen cancels what is still on its way. */
@@ -27,22 +27,22 @@ export function useUpload({ kind, onUploaded }: UploadOptions): Upload {
   const api = useApi();
   const [running, setRunning] = useState<Upload['running']>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const current = useRef<AbortController | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
 
   const cancel = () => {
-    current.current?.abort();
+    controllerRef.current?.abort();
     setRunning(null);
   };
-  useEffect(() => () => current.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   const send = async (file: File) => {
     const controller = new AbortController();
     const { signal } = controller;
-    const showShare = (share: number) => !signal.aborted && setRunning({ name: file.name, share });
-    current.current = controller;
-    showShare(0);
+    const showProgress = (progress: number) => !signal.aborted && setRunning({ name: file.name, progress });
+    controllerRef.current = controller;
+    showProgress(0);
     try {
-      const uploaded = await api.upload(file, { kind, signal, onProgress: showShare });
+      const uploaded = await api.upload(file, { kind, signal, onProgress: showProgress });
       toast.success(uploadMessages.done);
       onUploaded(uploaded);
     } catch (error) {
@@ -62,11 +62,11 @@ export function useUpload({ kind, onUploaded }: UploadOptions): Upload {
     problem,
     start: (file) => {
       cancel();
-      const found = fileProblem(file, kind);
-      setProblem(found);
-      if (found === null) void send(file);
+      const validationMessage = validateUploadFile(file, kind);
+      setProblem(validationMessage);
+      if (validationMessage === null) void send(file);
     },
     cancel,
-    forgetProblem: () => setProblem(null),
+    clearError: () => setProblem(null),
   };
 }

@@ -2,7 +2,7 @@ import { isSessionEndError, downloadBlob, useApi, useHeaderAction, userMessageOf
 import { quizzesList } from '@khmer-learning/contracts';
 import { Button, Card, DownloadIcon, EmptyState, toast, ViewBody } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
-import { quizReport } from './quiz-report.ts';
+import { createQuizReportCsv } from './quiz-report.ts';
 
 /** What is to come (spec 2.5), and until then the figures of every quiz as a file. */
 export function AnalyticsView() {
@@ -11,7 +11,7 @@ export function AnalyticsView() {
     mutationFn: () => api.call(quizzesList, { query: {} }),
     onSuccess(quizzes) {
       const today = new Date().toISOString().slice(0, 10);
-      downloadBlob(quizReport(quizzes), `quiz-report-${today}.csv`);
+      downloadBlob(createQuizReportCsv(quizzes), `quiz-report-${today}.csv`);
     },
     onError(error) {
       // The end of the session has a dialog of its own.

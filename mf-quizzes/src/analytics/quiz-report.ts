@@ -12,7 +12,7 @@ const columns = [
 ] as const;
 
 /** The figures of quizzes as CSV that a spreadsheet opens (RFC 4180, UTF-8 with a byte order mark). */
-export function quizReport(quizzes: readonly Quiz[]): Blob {
+export function createQuizReportCsv(quizzes: readonly Quiz[]): Blob {
   const rows = quizzes.map(({ id, title, lessonTitle, status, questions, analytics }) => [
     id,
     title,
@@ -23,11 +23,11 @@ export function quizReport(quizzes: readonly Quiz[]): Blob {
     analytics.completionRate ?? '',
     analytics.averageScore ?? '',
   ]);
-  const lines = [columns, ...rows].map((row) => row.map(cell).join(','));
+  const lines = [columns, ...rows].map((row) => row.map(csvCell).join(','));
   return new Blob([byteOrderMark, ...lines.map((line) => `${line}\r\n`)], { type: 'text/csv;charset=utf-8' });
 }
 
-function cell(value: string | number): string {
+function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   return `"${escapeCsvFormula(value).replaceAll('"', '""')}"`;
 }

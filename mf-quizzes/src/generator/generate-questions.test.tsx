@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   type DirectionName,
   directionNames,
-  directions,
+  questionDirections,
   type GeneratorInput,
   generateQuestions,
 } from './generate-questions.ts';
@@ -44,7 +44,7 @@ describe('questions made of vocabulary', () => {
     expect(first?.question).toBe(question);
     expect(first?.options).toHaveLength(4);
     expect(first?.options[first.correctAnswer]).toBe(answer);
-    const lessonAnswers = weather.map((one) => one[directions[direction].to]);
+    const lessonAnswers = weather.map((one) => one[questionDirections[direction].to]);
     expect(lessonAnswers).toEqual(expect.arrayContaining(first?.options ?? []));
   });
 
@@ -120,10 +120,10 @@ describe('questions made of vocabulary', () => {
           const parsed = questionSchema.safeParse({ question, options, correctAnswer: answer });
           expect(parsed.error?.issues ?? []).toEqual([]);
           expect(new Set(options.map(normaliseKhmer)).size).toBe(options.length);
-          const { ask, from, to } = directions[name];
+          const { buildQuestion: ask, from, to } = questionDirections[name];
           const line = (raw: string) => trimInvisible(raw).replace(/\s+/g, ' ');
           const sameWord = lesson.filter(
-            (one) => normaliseKhmer(ask(line(one[from]))) === normaliseKhmer(question),
+            (one) => normaliseKhmer(buildQuestion(line(one[from]))) === normaliseKhmer(question),
           );
           const right = new Set(sameWord.map((one) => normaliseKhmer(line(one[to]))));
           expect(options.filter((option) => right.has(normaliseKhmer(option)))).toEqual([answer]);

@@ -2,37 +2,37 @@ import { questionSchema } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { QuestionValues } from '../quiz-form/quiz-form.schema.ts';
+import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
 
 interface Direction {
   readonly label: string;
   readonly from: keyof Pick<VocabularyEntry, 'english' | 'phonemic' | 'khmer'>;
   readonly to: keyof Pick<VocabularyEntry, 'english' | 'khmer'>;
-  readonly ask: (text: string) => string;
+  readonly buildQuestion: (text: string) => string;
 }
 
 /** What is asked for, and what is to be found among the options. */
-export const directions = {
+export const questionDirections = {
   'english-khmer': {
     label: 'English to Khmer',
     from: 'english',
     to: 'khmer',
-    ask: (text) => `How do you say “${text}” in Khmer?`,
+    buildQuestion: (text) => `How do you say “${text}” in Khmer?`,
   },
   'khmer-english': {
     label: 'Khmer to English',
     from: 'khmer',
     to: 'english',
-    ask: (text) => `What does “${text}” mean?`,
+    buildQuestion: (text) => `What does “${text}” mean?`,
   },
   'phonemic-english': {
     label: 'Pronunciation to English',
     from: 'phonemic',
     to: 'english',
-    ask: (text) => `What does [${text}] mean?`,
+    buildQuestion: (text) => `What does [${text}] mean?`,
   },
 } as const satisfies Record<string, Direction>;
-export type DirectionName = keyof typeof directions;
+export type DirectionName = keyof typeof questionDirections;
 export const directionNames = [
   'english-khmer',
   'khmer-english',
@@ -40,7 +40,7 @@ export const directionNames = [
 ] as const satisfies DirectionName[];
 
 /** A question as generated: its right option is known. */
-export type GeneratedQuestion = QuestionValues & { correctAnswer: number };
+export type GeneratedQuestion = QuestionFormValues & { correctAnswer: number };
 
 export interface GeneratorInput {
   /** What to ask about: the entries of one section. */
@@ -61,49 +61,49 @@ export interface GeneratorResult {
 }
 
 /** Wrong options beside the right one. */
-const wrongOptions = 3;
+const distractorCount = 3;
 
-interface Pair {
+interface PromptAnswerPair {
   readonly prompt: string;
   readonly answer: string;
 }
 
-const isUsable = (text: string) => questionSchema.shape.correctAnswer.safeParse(text).success;
+const isValidText = (text: string) => questionSchema.shape.correctAnswer.safeParse(text).success;
 
 /** Two texts with the same key look the same to a learner. */
-const keyOf = (text: string) => normaliseKhmer(text);
+const normalisedKey = (text: string) => normaliseKhmer(text);
 
 /** An option is one line. */
-const oneLine = (text: string) => trimInvisible(text).replace(/\s+/g, ' ');
+const collapseWhitespace = (text: string) => trimInvisible(text).replace(/\s+/g, ' ');
 
-function pairsOf(entries: readonly VocabularyEntry[], { from, to }: Direction): Pair[] {
+function buildPairs(entries: readonly VocabularyEntry[], { from, to }: Direction): PromptAnswerPair[] {
   return entries
-    .map((entry) => ({ prompt: oneLine(entry[from]), answer: oneLine(entry[to]) }))
-    .filter(({ prompt, answer }) => isUsable(prompt) && isUsable(answer));
+    .map((entry) => ({ prompt: collapseWhitespace(entry[from]), answer: collapseWhitespace(entry[to]) }))
+    .filter(({ prompt, answer }) => isValidText(prompt) && isValidText(answer));
 }
 
 /** Each key once, with the first thing that has it. */
-function distinct<Thing>(things: readonly Thing[], textOf: (thing: Thing) => string): Map<string, Thing> {
-  const found = new Map<string, Thing>();
-  for (const thing of things) {
-    const key = keyOf(textOf(thing));
+function distinctByKey<Item>(items: readonly Item[], textOf: (thing: Item) => string): Map<string, Item> {
+  const found = new Map<string, Item>();
+  for (const thing of items) {
+    const key = normalisedKey(textOf(thing));
     if (!found.has(key)) found.set(key, thing);
   }
   return found;
 }
 
 /** Draws from things by chance, the same way for the same seed. */
-function lottery(seed: number) {
+function seededShuffle(seed: number) {
   const random = xoroshiro128plus(seed);
   return {
     /** `count` of the things, or all when there are fewer, in an order left to chance (Fisher and Yates). */
-    draw<Thing>(things: readonly Thing[], count = things.length): Thing[] {
-      const left = [...things];
-      const drawn: Thing[] = [];
-      while (drawn.length < count && left.length > 0) {
-        drawn.push(...left.splice(uniformInt(random, 0, left.length - 1), 1));
+    sample<Item>(items: readonly Item[], count = items.length): Item[] {
+      const remaining = [...items];
+      const sampled: Item[] = [];
+      while (sampled.length < count && remaining.length > 0) {
+        sampled.push(...remaining.splice(uniformInt(random, 0, remaining.length - 1), 1));
       }
-      return drawn;
+      return sampled;
     },
   };
 }
@@ -121,34 +121,34 @@ export function generateQuestions({
   limit,
   seed,
 }: GeneratorInput): GeneratorResult {
-  const direction = directions[name];
-  const { draw } = lottery(seed);
-  const known = pairsOf([...entries, ...lesson], direction);
-  const answers = distinct(known, ({ answer }) => answer);
-  const rightAnswers = new Map<string, Set<string>>();
-  for (const { prompt, answer } of known) {
-    const key = keyOf(prompt);
-    rightAnswers.set(key, (rightAnswers.get(key) ?? new Set()).add(keyOf(answer)));
+  const direction = questionDirections[name];
+  const { sample } = seededShuffle(seed);
+  const allPairs = buildPairs([...entries, ...lesson], direction);
+  const answers = distinctByKey(allPairs, ({ answer }) => answer);
+  const correctAnswersByPrompt = new Map<string, Set<string>>();
+  for (const { prompt, answer } of allPairs) {
+    const key = normalisedKey(prompt);
+    correctAnswersByPrompt.set(key, (correctAnswersByPrompt.get(key) ?? new Set()).add(normalisedKey(answer)));
   }
 
   /** The words to ask about for which the lesson has something wrong to offer. */
-  const asked = [...distinct(pairsOf(entries, direction), ({ prompt }) => prompt)]
-    .map(([key, pair]) => ({ pair, right: rightAnswers.get(key) ?? new Set<string>() }))
+  const candidates = [...distinctByKey(buildPairs(entries, direction), ({ prompt }) => prompt)]
+    .map(([key, pair]) => ({ pair, right: correctAnswersByPrompt.get(key) ?? new Set<string>() }))
     .filter(({ right }) => answers.size > right.size);
-  const chosen = new Set(draw(asked, limit));
+  const chosen = new Set(sample(candidates, limit));
 
-  const questions = asked
+  const questions = candidates
     .filter((candidate) => chosen.has(candidate))
     .map(({ pair, right }) => {
-      const wrong = [...answers].filter(([key]) => !right.has(key)).map(([, { answer }]) => answer);
-      const options = draw([pair.answer, ...draw(wrong, wrongOptions)]);
+      const distractors = [...answers].filter(([key]) => !right.has(key)).map(([, { answer }]) => answer);
+      const options = sample([pair.answer, ...sample(distractors, distractorCount)]);
       return {
-        question: direction.ask(pair.prompt),
+        question: direction.buildQuestion(pair.prompt),
         options,
         correctAnswer: options.indexOf(pair.answer),
       };
     });
-  const askable = new Set(asked.map(({ pair }) => keyOf(pair.prompt)));
-  const unusable = entries.filter((entry) => !askable.has(keyOf(oneLine(entry[direction.from])))).length;
+  const candidateKeys = new Set(candidates.map(({ pair }) => normalisedKey(pair.prompt)));
+  const unusable = entries.filter((entry) => !candidateKeys.has(normalisedKey(collapseWhitespace(entry[direction.from])))).length;
   return { questions, unusable };
 }

@@ -10,7 +10,7 @@ export interface VocabularySection {
 }
 
 /** The sections that questions can be made of. */
-export function vocabularySections(sections: Lesson['sections']): VocabularySection[] {
+export function findVocabularySections(sections: Lesson['sections']): VocabularySection[] {
   return sections
     .map(({ title, content }, place) => ({ place, title, entries: parseVocabulary(content).rows }))
     .filter(({ entries }) => entries.length > 0);

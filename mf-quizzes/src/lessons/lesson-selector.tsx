@@ -15,32 +15,32 @@ interface LessonSelectorProps {
 /** One of the school's lessons, found by typing: the service searches, so their number does not matter. */
 export function LessonSelector({ value, title, onChange, onBlur, ref }: LessonSelectorProps) {
   const [search, setSearch] = useState<string | null>(null);
-  const [chosen, setChosen] = useState(title == null ? null : { id: value, title });
-  const found = useLessonSearch(search);
-  const lessons = found.data?.lessons ?? [];
-  const isChosen = value > 0;
-  const knownTitle = chosen?.id === value ? chosen.title : undefined;
+  const [selectedLesson, setSelectedLesson] = useState(title == null ? null : { id: value, title });
+  const results = useLessonSearch(search);
+  const lessons = results.data?.lessons ?? [];
+  const hasSelection = value > 0;
+  const knownTitle = selectedLesson?.id === value ? selectedLesson.title : undefined;
   // Such as after a draft was restored: all it holds is the id.
-  const fetched = useLesson(isChosen && knownTitle === undefined ? value : null);
+  const fetched = useLesson(hasSelection && knownTitle === undefined ? value : null);
   const label = knownTitle ?? fetched.data?.title;
 
   return (
     <Combobox
       // The words of a choice are read once, so they have to be there first.
-      key={isChosen && label === undefined ? 'title awaited' : 'title known'}
+      key={hasSelection && label === undefined ? 'title awaited' : 'title known'}
       options={lessons.map((lesson) => ({ value: String(lesson.id), label: lesson.title }))}
-      value={isChosen ? String(value) : ''}
+      value={hasSelection ? String(value) : ''}
       valueLabel={label ?? `Lesson ${value}`}
       onValueChange={(next) => {
         const id = Number(next);
         const lesson = lessons.find((candidate) => candidate.id === id);
-        setChosen(lesson === undefined ? null : { id, title: lesson.title });
+        setSelectedLesson(lesson === undefined ? null : { id, title: lesson.title });
         onChange(id);
       }}
       onSearch={setSearch}
-      loading={found.isFetching}
+      loading={results.isFetching}
       placeholder="Search lessons"
-      emptyText={found.isError ? 'Lessons could not be loaded' : 'No lessons found'}
+      emptyText={results.isError ? 'Lessons could not be loaded' : 'No lessons found'}
       {...(onBlur === undefined ? {} : { onBlur })}
       {...(ref === undefined ? {} : { ref })}
     />

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 const lessonKeys = queryKeys('lessons');
 
 /** As many as a person looks through before typing more. */
-const shownLessons = 20;
+const searchResultLimit = 20;
 
 /**
  * The newest lessons that match. What was found last stays while the next is on its way.
@@ -13,7 +13,7 @@ const shownLessons = 20;
  */
 export function useLessonSearch(search: string | null) {
   const api = useApi();
-  const query = { search: search ?? '', limit: shownLessons, offset: 0 };
+  const query = { search: search ?? '', limit: searchResultLimit, offset: 0 };
   return useQuery({
     queryKey: lessonKeys.list(query),
     queryFn: ({ signal }) => api.call(lessonsList, { query }, { signal }),

@@ -16,7 +16,7 @@ import {
 import { type Ref, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import styled from 'styled-components';
-import { languageOf } from '../khmer/khmer-words.tsx';
+import { detectLang } from '../khmer/mixed-language-text.tsx';
 
 const Options = styled.div`
   display: grid;
@@ -42,13 +42,13 @@ interface OptionFieldsProps {
   answer: number | null;
   /** What is wrong with each option. */
   errors: readonly (string | undefined)[];
-  onOptions: (options: readonly string[]) => void;
-  onAnswer: (answer: number | null) => void;
+  onOptionsChange: (options: readonly string[]) => void;
+  onCorrectIndexChange: (answer: number | null) => void;
   onBlur: () => void;
   /** The first text. */
   optionsRef: Ref<HTMLInputElement>;
   /** The first radio. */
-  answerRef: Ref<HTMLInputElement>;
+  correctIndexRef: Ref<HTMLInputElement>;
 }
 
 /** Two to four options, one of which is marked as the right answer (spec 4). */
@@ -56,11 +56,11 @@ export function OptionFields({
   options,
   answer,
   errors,
-  onOptions,
-  onAnswer,
+  onOptionsChange,
+  onCorrectIndexChange,
   onBlur,
   optionsRef,
-  answerRef,
+  correctIndexRef,
 }: OptionFieldsProps) {
   const name = useId();
   const labelId = useFieldLabelId();
@@ -69,15 +69,15 @@ export function OptionFields({
 
   const add = () => {
     // The new field has to exist before it can have the focus.
-    flushSync(() => onOptions([...options, '']));
+    flushSync(() => onOptionsChange([...options, '']));
     [...(root.current?.querySelectorAll<HTMLInputElement>('input[data-option]') ?? [])].at(-1)?.focus();
   };
   const remove = (place: number) => {
     flushSync(() => {
-      onOptions(options.filter((_, other) => other !== place));
+      onOptionsChange(options.filter((_, other) => other !== place));
       // The mark stays with the option it was set on, or goes with it.
-      if (answer === place) onAnswer(null);
-      else if (answer !== null && answer > place) onAnswer(answer - 1);
+      if (answer === place) onCorrectIndexChange(null);
+      else if (answer !== null && answer > place) onCorrectIndexChange(answer - 1);
     });
     addButton.current?.focus();
   };
@@ -91,11 +91,11 @@ export function OptionFields({
           return (
             <Option key={id}>
               <Radio
-                ref={place === 0 ? answerRef : undefined}
+                ref={place === 0 ? correctIndexRef : undefined}
                 name={name}
                 aria-label={`Option ${place + 1} is the right answer`}
                 checked={answer === place}
-                onChange={() => onAnswer(place)}
+                onChange={() => onCorrectIndexChange(place)}
               />
               <TextInput
                 ref={place === 0 ? optionsRef : undefined}
@@ -105,10 +105,10 @@ export function OptionFields({
                 aria-invalid={error !== undefined}
                 aria-describedby={error === undefined ? undefined : `${id}-error`}
                 placeholder={`Option ${place + 1}`}
-                lang={languageOf(option)}
+                lang={detectLang(option)}
                 value={option}
                 onChange={({ target }) =>
-                  onOptions(options.map((text, other) => (other === place ? target.value : text)))
+                  onOptionsChange(options.map((text, other) => (other === place ? target.value : text)))
                 }
                 onBlur={onBlur}
               />

@@ -13,12 +13,12 @@ import {
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Control, useController, useFormState } from 'react-hook-form';
-import { languageOf } from '../khmer/khmer-words.tsx';
+import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { OptionFields } from './option-fields.tsx';
-import { isUntouched, type QuizValues } from './quiz-form.schema.ts';
+import { isEmptyQuestion, type QuizFormValues } from './quiz-form.schema.ts';
 
 interface QuestionEditorProps {
-  control: Control<QuizValues>;
+  control: Control<QuizFormValues>;
   index: number;
   /** How many questions there are: the last one cannot be removed. */
   count: number;
@@ -44,11 +44,11 @@ export const QuestionEditor = memo(function QuestionEditor({
   });
   const answer = useController({ control, name: `questions.${index}.correctAnswer` });
   const { errors } = useFormState({ control, name: `questions.${index}` });
-  const wrong = errors.questions?.[index];
+  const fieldErrors = errors.questions?.[index];
 
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
-  const [isAskingToRemove, setIsAskingToRemove] = useState(false);
+  const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
 
   const moveBy = (step: 1 | -1) => {
     // The question takes the focus along, which it loses while it changes places.
@@ -58,8 +58,8 @@ export const QuestionEditor = memo(function QuestionEditor({
   };
   const remove = () => {
     const values = { question: question.field.value, options: options.field.value, correctAnswer: null };
-    if (isUntouched(values)) onRemove(index);
-    else setIsAskingToRemove(true);
+    if (isEmptyQuestion(values)) onRemove(index);
+    else setIsConfirmingRemoval(true);
   };
 
   const name = `question ${index + 1}`;
@@ -101,30 +101,30 @@ export const QuestionEditor = memo(function QuestionEditor({
     >
       <Stack gap={4}>
         <FormField label="Question" required error={question.fieldState.error?.message}>
-          <TextInput {...question.field} lang={languageOf(question.field.value)} />
+          <TextInput {...question.field} lang={detectLang(question.field.value)} />
         </FormField>
         <FormField
           group
           label="Options"
           required
           hint="Mark the right answer."
-          error={wrong?.options?.message ?? wrong?.correctAnswer?.message}
+          error={fieldErrors?.options?.message ?? fieldErrors?.correctAnswer?.message}
         >
           <OptionFields
             optionsRef={options.field.ref}
-            answerRef={answer.field.ref}
+            correctIndexRef={answer.field.ref}
             options={options.field.value}
             answer={answer.field.value}
-            errors={options.field.value.map((_, place) => wrong?.options?.[place]?.message)}
-            onOptions={options.field.onChange}
-            onAnswer={answer.field.onChange}
+            errors={options.field.value.map((_, place) => fieldErrors?.options?.[place]?.message)}
+            onOptionsChange={options.field.onChange}
+            onCorrectIndexChange={answer.field.onChange}
             onBlur={options.field.onBlur}
           />
         </FormField>
       </Stack>
       <ConfirmDialog
-        open={isAskingToRemove}
-        onOpenChange={setIsAskingToRemove}
+        open={isConfirmingRemoval}
+        onOpenChange={setIsConfirmingRemoval}
         title={`Remove ${name}?`}
         description="Its text and options go with it."
         confirmLabel="Remove question"

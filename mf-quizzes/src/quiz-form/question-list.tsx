@@ -2,13 +2,13 @@ import { quizLimits } from '@khmer-learning/contracts';
 import { Button, Heading, Inline, PlusIcon, Stack, Text, VisuallyHidden } from '@khmer-learning/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
-import { GenerateDialog } from '../generator/generate-dialog.tsx';
+import { GenerateQuestionsDialog } from '../generator/generate-questions-dialog.tsx';
 import { QuestionEditor } from './question-editor.tsx';
-import { isUntouched, newQuestion, type QuestionValues, type QuizValues } from './quiz-form.schema.ts';
+import { isEmptyQuestion, emptyQuestion, type QuestionFormValues, type QuizFormValues } from './quiz-form.schema.ts';
 
 /** The questions of the form: written one by one, or made from a lesson's vocabulary. */
 export function QuestionList() {
-  const { control, getValues, setFocus, setValue } = useFormContext<QuizValues>();
+  const { control, getValues, setFocus, setValue } = useFormContext<QuizFormValues>();
   const { errors, isSubmitted } = useFormState({ control, name: 'questions', exact: true });
   // A question has an id of its own, which must not be mistaken for its key on the screen.
   const { fields, append, move, remove, replace } = useFieldArray({
@@ -18,41 +18,41 @@ export function QuestionList() {
   });
   const [isGenerating, setIsGenerating] = useState(false);
   /** What just happened to the list, for those who do not see it. */
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const moveTo = useCallback(
     (from: number, to: number) => {
       move(from, to);
-      setNews(`Question ${from + 1} is now question ${to + 1}`);
+      setAnnouncement(`Question ${from + 1} is now question ${to + 1}`);
     },
     [move],
   );
 
   /** The place of the question that has the focus after the next render. */
-  const nextFocus = useRef<number | null>(null);
+  const pendingFocusIndex = useRef<number | null>(null);
   useEffect(() => {
-    if (nextFocus.current === null) return;
-    setFocus(`questions.${nextFocus.current}.question`);
-    nextFocus.current = null;
+    if (pendingFocusIndex.current === null) return;
+    setFocus(`questions.${pendingFocusIndex.current}.question`);
+    pendingFocusIndex.current = null;
   });
 
   const removeAt = useCallback(
     (index: number) => {
       remove(index);
       // The question that takes its place, or the one before the end.
-      nextFocus.current = Math.min(index, getValues('questions').length - 1);
-      setNews(`Question ${index + 1} removed`);
+      pendingFocusIndex.current = Math.min(index, getValues('questions').length - 1);
+      setAnnouncement(`Question ${index + 1} removed`);
     },
     [remove, getValues],
   );
 
-  const addGenerated = (questions: readonly QuestionValues[], lessonId: number) => {
-    const written = getValues('questions').filter((question) => !isUntouched(question));
+  const addGenerated = (questions: readonly QuestionFormValues[], lessonId: number) => {
+    const written = getValues('questions').filter((question) => !isEmptyQuestion(question));
     replace([...written, ...questions]);
     if (getValues('lessonId') === 0) {
       setValue('lessonId', lessonId, { shouldDirty: true, shouldValidate: isSubmitted });
     }
-    setNews(questions.length === 1 ? '1 question added' : `${questions.length} questions added`);
+    setAnnouncement(questions.length === 1 ? '1 question added' : `${questions.length} questions added`);
     setIsGenerating(false);
   };
 
@@ -77,21 +77,21 @@ export function QuestionList() {
       {errors.questions?.root?.message === undefined ? null : (
         <Text role="alert">{errors.questions.root.message}</Text>
       )}
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <div>
         <Button
           icon={<PlusIcon aria-hidden="true" />}
           disabled={fields.length >= quizLimits.questions}
-          onClick={() => append(newQuestion)}
+          onClick={() => append(emptyQuestion)}
         >
           Add Question
         </Button>
       </div>
       {isGenerating ? (
-        <GenerateDialog
+        <GenerateQuestionsDialog
           lessonId={getValues('lessonId')}
-          room={quizLimits.questions - getValues('questions').filter((one) => !isUntouched(one)).length}
-          asked={new Set(getValues('questions').map(({ question }) => question))}
+          remainingCapacity={quizLimits.questions - getValues('questions').filter((one) => !isEmptyQuestion(one)).length}
+          existingQuestions={new Set(getValues('questions').map(({ question }) => question))}
           onAdd={addGenerated}
           onClose={() => setIsGenerating(false)}
         />

@@ -1,12 +1,12 @@
 import { Card, FormField, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { useController, useFormContext } from 'react-hook-form';
-import { languageOf } from '../khmer/khmer-words.tsx';
+import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
-import type { QuizValues } from './quiz-form.schema.ts';
+import type { QuizFormValues } from './quiz-form.schema.ts';
 
 /** What a quiz is about, above its questions. */
 export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undefined }) {
-  const { control } = useFormContext<QuizValues>();
+  const { control } = useFormContext<QuizFormValues>();
   // In the order of the screen: the focus goes to the first field that is wrong.
   const lesson = useController({ control, name: 'lessonId' });
   const title = useController({ control, name: 'title' });
@@ -25,10 +25,10 @@ export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undef
           />
         </FormField>
         <FormField label="Title" required error={title.fieldState.error?.message}>
-          <TextInput {...title.field} lang={languageOf(title.field.value)} />
+          <TextInput {...title.field} lang={detectLang(title.field.value)} />
         </FormField>
         <FormField label="Description" required error={description.fieldState.error?.message}>
-          <TextArea {...description.field} lang={languageOf(description.field.value)} />
+          <TextArea {...description.field} lang={detectLang(description.field.value)} />
         </FormField>
       </Stack>
     </Card>

@@ -2,7 +2,7 @@ import { type Quiz, quizBody } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 
-const questionValues = z.object({
+const questionValuesSchema = z.object({
   /** Given by the server; missing until then. */
   id: z.number().optional(),
   question: z.string(),
@@ -10,19 +10,19 @@ const questionValues = z.object({
   /** The place of the right option, so that the mark stays when its text is edited; null while there is none. */
   correctAnswer: z.number().nullable(),
 });
-export type QuestionValues = z.output<typeof questionValues>;
+export type QuestionFormValues = z.output<typeof questionValuesSchema>;
 
 /** What the form holds while it is being filled in: 0 stands for no lesson yet. */
-export const quizValues = z.object({
+export const quizValuesSchema = z.object({
   lessonId: z.number(),
   title: z.string(),
   description: z.string(),
-  questions: z.array(questionValues),
+  questions: z.array(questionValuesSchema),
 });
-export type QuizValues = z.output<typeof quizValues>;
+export type QuizFormValues = z.output<typeof quizValuesSchema>;
 
 /** The form's rules are the contract's, which names the right option by its text. */
-export const quizForm = quizValues
+export const quizFormSchema = quizValuesSchema
   .transform(({ questions, ...quiz }) => ({
     ...quiz,
     questions: questions.map(({ correctAnswer, ...question }) => ({
@@ -31,18 +31,18 @@ export const quizForm = quizValues
     })),
   }))
   .pipe(quizBody);
-export type QuizOutput = z.output<typeof quizForm>;
+export type QuizFormOutput = z.output<typeof quizFormSchema>;
 
 /** A question as 'Add Question' makes it. */
-export const newQuestion: QuestionValues = { question: '', options: ['', ''], correctAnswer: null };
+export const emptyQuestion: QuestionFormValues = { question: '', options: ['', ''], correctAnswer: null };
 
 /** Nothing is written in it yet. */
-export function isUntouched({ question, options }: QuestionValues): boolean {
+export function isEmptyQuestion({ question, options }: QuestionFormValues): boolean {
   return isBlank(question) && options.every(isBlank);
 }
 
 /** The form of a quiz, or of a new one. */
-export function quizValuesOf(quiz: Quiz | null): QuizValues {
+export function quizDefaultValues(quiz: Quiz | null): QuizFormValues {
   const questions = (quiz?.questions ?? []).map(({ id, question, options, correctAnswer }) => {
     const place = options.indexOf(correctAnswer);
     return { id, question, options, correctAnswer: place < 0 ? null : place };
@@ -51,6 +51,6 @@ export function quizValuesOf(quiz: Quiz | null): QuizValues {
     lessonId: quiz?.lessonId ?? 0,
     title: quiz?.title ?? '',
     description: quiz?.description ?? '',
-    questions: questions.length === 0 ? [newQuestion] : questions,
+    questions: questions.length === 0 ? [emptyQuestion] : questions,
   };
 }

@@ -11,26 +11,26 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   chooseLesson,
-  field,
+  getField,
   fillInQuiz,
   openNewQuiz,
   openQuiz,
-  question,
-  write,
-  written,
-} from '../testing/quiz-bench.tsx';
-import { riverQuiz, schoolApi } from '../testing/school.ts';
+  questionCard,
+  fillInQuestion,
+  readQuestion,
+} from '../testing/quiz-test-utils.tsx';
+import { riverQuiz, fakeQuizApi } from '../testing/quiz-fixtures.ts';
 
 let api: FakeApi;
 const created = () => api.sent('POST', '/api/quizzes').at(-1)?.body;
 const saved = () => api.sent('PATCH', '/api/quizzes/3').at(-1);
 const sentQuestions = () => (saved()?.body as { questions?: object[] } | undefined)?.questions ?? [];
 const press = (number: number, name: string) =>
-  userEvent.click(question(number).getByRole('button', { name }));
+  userEvent.click(questionCard(number).getByRole('button', { name }));
 
 beforeEach(() => {
   resetBrowserState();
-  api = schoolApi();
+  api = fakeQuizApi();
 });
 
 describe('a new quiz', () => {
@@ -58,11 +58,11 @@ describe('a new quiz', () => {
     await openNewQuiz();
     await fillInQuiz();
     await clickButton('Add Question');
-    await write(2, 'What is ទូក?', ['Boat', ' Boat'], 1);
+    await fillInQuestion(2, 'What is ទូក?', ['Boat', ' Boat'], 1);
     await clickButton('Publish Quiz');
     expect(await screen.findByText('Options must be different')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(question(2).getByLabelText('Option 1')));
-    await fillField(question(2).getByLabelText('Option 2'), 'Fish');
+    await waitFor(() => expect(document.activeElement).toBe(questionCard(2).getByLabelText('Option 1')));
+    await fillField(questionCard(2).getByLabelText('Option 2'), 'Fish');
     await waitFor(() => expect(screen.queryByText('Options must be different')).toBeNull());
   });
 
@@ -109,8 +109,8 @@ describe('a new quiz', () => {
     await openNewQuiz();
     await fillInQuiz();
     await clickButton('Publish Quiz');
-    expect(await question(1).findByText('Options must be different')).toBeTruthy();
-    expect(field('Title').value).toBe('Fish');
+    expect(await questionCard(1).findByText('Options must be different')).toBeTruthy();
+    expect(getField('Title').value).toBe('Fish');
     api.route('POST /api/quizzes', () => ({ status: 500, body: 'broken' }));
     await clickButton('Publish Quiz');
     expect(await screen.findByText('Failed to create quiz')).toBeTruthy();
@@ -121,10 +121,10 @@ describe('an existing quiz', () => {
   it('stays open with what was typed when it cannot be saved', async () => {
     await openQuiz(api);
     api.route('PATCH /api/quizzes/3', () => ({ status: 500, body: 'broken' }));
-    await fillField(field('Title'), 'Mine');
+    await fillField(getField('Title'), 'Mine');
     await clickButton('Publish Quiz');
     expect(await screen.findByText('Failed to update quiz')).toBeTruthy();
-    expect(field('Title').value).toBe('Mine');
+    expect(getField('Title').value).toBe('Mine');
   });
 });
 
@@ -132,7 +132,7 @@ describe('the lesson of a quiz', () => {
   it('is searched by the service, a few at a time', async () => {
     await openNewQuiz();
     const asked = () => Object.fromEntries(api.sent('GET', '/api/lessons').at(-1)?.query ?? []);
-    const box = field('Lesson');
+    const box = getField('Lesson');
     await userEvent.click(box);
     await fillField(box, 'weath');
     await waitFor(() => expect(asked()).toEqual({ search: 'weath', limit: '20', offset: '0' }));
@@ -142,7 +142,7 @@ describe('the lesson of a quiz', () => {
 
   it('is shown by its title, without any lesson being fetched', async () => {
     await openQuiz(api);
-    expect(field('Lesson').value).toBe('The river');
+    expect(getField('Lesson').value).toBe('The river');
     expect(api.sent('GET', '/api/lessons')).toHaveLength(0);
     expect(api.sent('GET', '/api/lessons/7')).toHaveLength(0);
   });
@@ -155,7 +155,7 @@ describe('the lesson of a quiz', () => {
     unmount();
     await openQuiz(api);
     await clickButton('Restore unsaved changes');
-    await waitFor(() => expect(field('Lesson').value).toBe('Small talk'));
+    await waitFor(() => expect(getField('Lesson').value).toBe('Small talk'));
   });
 
   it('says when lessons cannot be loaded', async () => {
@@ -171,11 +171,11 @@ describe('the questions of a quiz', () => {
     await openNewQuiz();
     expect(screen.queryByRole('button', { name: 'Remove question 1' })).toBeNull();
     await clickButton('Add Question');
-    await waitFor(() => expect(document.activeElement).toBe(question(2).getByLabelText('Question')));
-    await write(2, 'Keep me', ['a', 'b'], 2);
+    await waitFor(() => expect(document.activeElement).toBe(questionCard(2).getByLabelText('Question')));
+    await fillInQuestion(2, 'Keep me', ['a', 'b'], 2);
     await press(1, 'Remove question 1');
-    expect(written(1)).toEqual({ text: 'Keep me', options: ['a', 'b'], right: 1 });
-    expect(document.activeElement).toBe(question(1).getByLabelText('Question'));
+    expect(readQuestion(1)).toEqual({ text: 'Keep me', options: ['a', 'b'], right: 1 });
+    expect(document.activeElement).toBe(questionCard(1).getByLabelText('Question'));
     expect(screen.queryByRole('button', { name: 'Remove question 1' })).toBeNull();
   });
 
@@ -183,23 +183,23 @@ describe('the questions of a quiz', () => {
     await openQuiz(api);
     await press(1, 'Remove question 1');
     await clickButton('Remove question', await screen.findByRole('alertdialog', { name: 'Remove question 1?' }));
-    expect(written(1).text).toBe('What does “ទូក” mean?');
-    await waitFor(() => expect(document.activeElement).toBe(question(1).getByLabelText('Question')));
+    expect(readQuestion(1).text).toBe('What does “ទូក” mean?');
+    await waitFor(() => expect(document.activeElement).toBe(questionCard(1).getByLabelText('Question')));
   });
 
   it('change places by the keyboard, with their answers and ids, and keep the focus', async () => {
     await openQuiz(api);
     await clickButton('Add Question');
-    await write(3, 'Third', ['x', 'y'], 2);
-    const up = question(3).getByRole('button', { name: 'Move question 3 up' });
+    await fillInQuestion(3, 'Third', ['x', 'y'], 2);
+    const up = questionCard(3).getByRole('button', { name: 'Move question 3 up' });
     act(() => up.focus());
     await userEvent.keyboard('{Enter}');
-    expect(written(2)).toEqual({ text: 'Third', options: ['x', 'y'], right: 1 });
+    expect(readQuestion(2)).toEqual({ text: 'Third', options: ['x', 'y'], right: 1 });
     expect(screen.getByText('Question 3 is now question 2')).toBeTruthy();
-    expect(document.activeElement).toBe(question(2).getByRole('button', { name: 'Move question 2 up' }));
+    expect(document.activeElement).toBe(questionCard(2).getByRole('button', { name: 'Move question 2 up' }));
     await userEvent.keyboard('{Enter}');
     // At the top there is only one way left.
-    expect(document.activeElement).toBe(question(1).getByRole('button', { name: 'Move question 1 down' }));
+    expect(document.activeElement).toBe(questionCard(1).getByRole('button', { name: 'Move question 1 down' }));
     await clickButton('Publish Quiz');
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({
@@ -214,35 +214,35 @@ describe('the questions of a quiz', () => {
 
   it('have two to four options', async () => {
     await openNewQuiz();
-    expect(question(1).queryByRole('button', { name: /^Remove option/ })).toBeNull();
+    expect(questionCard(1).queryByRole('button', { name: /^Remove option/ })).toBeNull();
     await press(1, 'Add Option');
-    expect(document.activeElement).toBe(question(1).getByLabelText('Option 3'));
+    expect(document.activeElement).toBe(questionCard(1).getByLabelText('Option 3'));
     await press(1, 'Add Option');
-    expect(question(1).queryByRole('button', { name: 'Add Option' })).toBeNull();
-    expect(question(1).getAllByRole('radio')).toHaveLength(4);
+    expect(questionCard(1).queryByRole('button', { name: 'Add Option' })).toBeNull();
+    expect(questionCard(1).getAllByRole('radio')).toHaveLength(4);
     await press(1, 'Remove option 4');
     await press(1, 'Remove option 3');
-    expect(question(1).queryByRole('button', { name: /^Remove option/ })).toBeNull();
+    expect(questionCard(1).queryByRole('button', { name: /^Remove option/ })).toBeNull();
   });
 
   it('lose the mark with the option that had it, and keep it with any other', async () => {
     await openNewQuiz();
-    await write(1, 'Which?', ['a', 'b', 'c'], 2);
+    await fillInQuestion(1, 'Which?', ['a', 'b', 'c'], 2);
     await press(1, 'Remove option 1');
-    expect(written(1)).toEqual({ text: 'Which?', options: ['b', 'c'], right: 0 });
+    expect(readQuestion(1)).toEqual({ text: 'Which?', options: ['b', 'c'], right: 0 });
     await press(1, 'Add Option');
     await press(1, 'Remove option 1');
-    expect(written(1)).toMatchObject({ options: ['c', ''], right: -1 });
-    await fillField(question(1).getByLabelText('Option 2'), 'd');
+    expect(readQuestion(1)).toMatchObject({ options: ['c', ''], right: -1 });
+    await fillField(questionCard(1).getByLabelText('Option 2'), 'd');
     await clickButton('Save as Draft');
-    expect(await question(1).findByText('Correct answer is required')).toBeTruthy();
+    expect(await questionCard(1).findByText('Correct answer is required')).toBeTruthy();
   });
 
   it('keep the mark while the text of the marked option is edited', async () => {
     await openQuiz(api);
-    await fillField(question(1).getByLabelText('Option 1'), '');
-    await fillField(question(1).getByLabelText('Option 1'), 'A wide river');
-    expect(written(1).right).toBe(0);
+    await fillField(questionCard(1).getByLabelText('Option 1'), '');
+    await fillField(questionCard(1).getByLabelText('Option 1'), 'A wide river');
+    expect(readQuestion(1).right).toBe(0);
     await clickButton('Publish Quiz');
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({
@@ -252,20 +252,20 @@ describe('the questions of a quiz', () => {
 
   it('are written in the Khmer font where they are Khmer', async () => {
     await openQuiz(api);
-    expect(question(1).getByLabelText<HTMLInputElement>('Question').lang).toBe('km');
-    expect(question(1).getByLabelText<HTMLInputElement>('Option 1').lang).toBe('');
+    expect(questionCard(1).getByLabelText<HTMLInputElement>('Question').lang).toBe('km');
+    expect(questionCard(1).getByLabelText<HTMLInputElement>('Option 1').lang).toBe('');
   });
 });
 
 describe('an existing quiz', () => {
   it('is shown as it is and saved against its version', async () => {
     await openQuiz(api);
-    expect(written(1)).toEqual({
+    expect(readQuestion(1)).toEqual({
       text: 'What does “ទន្លេ” mean?',
       options: ['River', 'Boat', 'Fish'],
       right: 0,
     });
-    await fillField(field('Title'), 'River words again');
+    await fillField(getField('Title'), 'River words again');
     await clickButton('Publish Quiz');
     expect(await screen.findByText('Quiz updated successfully')).toBeTruthy();
     expect(saved()?.headers.get('if-match')).toBe('"4"');
@@ -299,15 +299,15 @@ describe('an existing quiz', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await clickButton('Edit');
     await screen.findByRole('dialog');
-    await userEvent.click(question(2).getByLabelText('Option 1 is the right answer'));
+    await userEvent.click(questionCard(2).getByLabelText('Option 1 is the right answer'));
     await clickButton('Close');
     await clickButton('Stay', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
-    expect(written(2).right).toBe(0);
+    expect(readQuestion(2).right).toBe(0);
   });
 
   it('can be overwritten when someone else changed it meanwhile, and shows what differs', async () => {
     await openQuiz(api);
-    await fillField(field('Title'), 'Mine');
+    await fillField(getField('Title'), 'Mine');
     const [first, ...others] = riverQuiz.questions;
     const theirs = [{ ...first, question: 'What is a stream?' }, ...others];
     api.route('GET /api/quizzes/3', () => ({ body: { ...riverQuiz, questions: theirs, version: 5 } }));
@@ -333,13 +333,13 @@ describe('an existing quiz', () => {
 
   it('is kept in the browser as soon as a field is left', async () => {
     const { unmount } = await openQuiz(api);
-    await fillField(question(1).getByLabelText('Option 2'), 'Ship');
-    await userEvent.click(question(1).getByLabelText('Option 2 is the right answer'));
+    await fillField(questionCard(1).getByLabelText('Option 2'), 'Ship');
+    await userEvent.click(questionCard(1).getByLabelText('Option 2 is the right answer'));
     await userEvent.tab();
     expect(screen.getByText(/^Auto-saved \d\d:\d\d$/)).toBeTruthy();
     unmount();
     await openQuiz(api);
     await clickButton('Restore unsaved changes');
-    expect(written(1)).toMatchObject({ options: ['River', 'Ship', 'Fish'], right: 1 });
+    expect(readQuestion(1)).toMatchObject({ options: ['River', 'Ship', 'Fish'], right: 1 });
   });
 });

@@ -13,32 +13,32 @@ import { messages, type Quiz } from '@khmer-learning/contracts';
 import { Stack } from '@khmer-learning/ui-kit';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
-import { type QuizChanges, quizCalls, quizKeys, useFetchQuiz } from '../quizzes/quizzes.api.ts';
+import { type QuizPayload, quizMutations, quizKeys, useFetchQuiz } from '../quizzes/quizzes.api.ts';
 import { QuestionList } from './question-list.tsx';
-import { compareQuizzes } from './quiz-comparison.ts';
+import { compareQuizzes } from './compare-quizzes.ts';
 import { QuizFields } from './quiz-fields.tsx';
-import { type QuizOutput, type QuizValues, quizForm, quizValues, quizValuesOf } from './quiz-form.schema.ts';
+import { type QuizFormOutput, type QuizFormValues, quizFormSchema, quizValuesSchema, quizDefaultValues } from './quiz-form.schema.ts';
 
 /** The full-screen form of a quiz (spec 2.11). */
 export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>) {
-  const form = useForm<QuizValues, unknown, QuizOutput>({
-    resolver: zodResolver(quizForm),
-    defaultValues: quizValuesOf(quiz),
+  const form = useForm<QuizFormValues, unknown, QuizFormOutput>({
+    resolver: zodResolver(quizFormSchema),
+    defaultValues: quizDefaultValues(quiz),
   });
   const { isDirty } = form.formState;
   const fetchQuiz = useFetchQuiz();
   const fetchLesson = useFetchLesson();
-  const compareWithStored = async (id: number, body: QuizChanges) => {
+  const compareWithStored = async (id: number, body: QuizPayload) => {
     const theirs = await fetchQuiz(id);
     const knownTitle = theirs.lessonId === body.lessonId ? theirs.lessonTitle : null;
     return compareQuizzes(theirs, body, knownTitle ?? (await fetchLesson(body.lessonId)).title);
   };
   const publishing = usePublishing({
     form,
-    schema: quizValues,
+    schema: quizValuesSchema,
     name: 'quiz',
     item: quiz,
-    calls: quizCalls(useApi()),
+    calls: quizMutations(useApi()),
     messages: messages.quiz,
     invalidates: [quizKeys.all],
     itemType: 'quiz',

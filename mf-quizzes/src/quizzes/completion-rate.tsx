@@ -9,18 +9,18 @@ const sampleRate = 85;
  * a tag that says so; a draft has none (decisions, Quizzes).
  */
 export function CompletionRate({ quiz }: { quiz: Quiz }) {
-  if (quiz.status === 'draft') return <Figure>-</Figure>;
+  if (quiz.status === 'draft') return <RateText>-</RateText>;
   const { completionRate } = quiz.analytics;
-  if (completionRate !== null) return <Figure>{`${Math.round(completionRate)}% completion rate`}</Figure>;
+  if (completionRate !== null) return <RateText>{`${Math.round(completionRate)}% completion rate`}</RateText>;
   return (
     <Inline gap={1.5} title="No learner has taken this quiz yet">
-      <Figure>{`${sampleRate}% completion rate`}</Figure>
+      <RateText>{`${sampleRate}% completion rate`}</RateText>
       <Badge tone="yellow">sample</Badge>
     </Inline>
   );
 }
 
-function Figure({ children }: { children: string }) {
+function RateText({ children }: { children: string }) {
   return (
     <Text as="span" size="small" muted>
       {children}

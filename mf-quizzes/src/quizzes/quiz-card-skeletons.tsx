@@ -1,13 +1,13 @@
 import { Card, CardGrid, Skeleton, Stack, VisuallyHidden } from '@khmer-learning/ui-kit';
 
-const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
+const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 
 /** The places of the first quizzes, until they come. */
 export function QuizCardSkeletons() {
   return (
     <CardGrid minColumnWidth="19rem" aria-busy="true">
       <VisuallyHidden role="status">Loading quizzes</VisuallyHidden>
-      {places.map((place) => (
+      {skeletonKeys.map((place) => (
         <Card key={place}>
           <Stack gap={3}>
             <Skeleton width="60%" height="1rem" />

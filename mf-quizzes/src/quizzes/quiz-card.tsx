@@ -12,7 +12,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
-import { KhmerWords } from '../khmer/khmer-words.tsx';
+import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { CompletionRate } from './completion-rate.tsx';
 
 const Box = styled.article`
@@ -35,7 +35,7 @@ const Foot = styled.div`
 `;
 
 /** `1 question`, `12 questions`. */
-function questionCount({ questions }: Quiz): string {
+function formatQuestionCount({ questions }: Quiz): string {
   return questions.length === 1 ? '1 question' : `${questions.length} questions`;
 }
 
@@ -46,22 +46,22 @@ export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) 
     <Box aria-labelledby={titleId}>
       <Inline justify="between" wrap={false} style={{ alignItems: 'flex-start' }}>
         <Heading level={2} size="section" id={titleId} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <KhmerWords>{quiz.title}</KhmerWords>
+          <MixedLanguageText>{quiz.title}</MixedLanguageText>
         </Heading>
         <StatusBadge status={quiz.status} />
       </Inline>
       <Text muted lines={2}>
-        <KhmerWords>{quiz.description}</KhmerWords>
+        <MixedLanguageText>{quiz.description}</MixedLanguageText>
       </Text>
       {quiz.lessonTitle === null ? null : (
         <Text size="small" muted lines={1}>
           {'Lesson: '}
-          <KhmerWords>{quiz.lessonTitle}</KhmerWords>
+          <MixedLanguageText>{quiz.lessonTitle}</MixedLanguageText>
         </Text>
       )}
       <Inline justify="between" gap={3}>
         <Text as="span" size="small" strong>
-          {questionCount(quiz)}
+          {formatQuestionCount(quiz)}
         </Text>
         <CompletionRate quiz={quiz} />
       </Inline>

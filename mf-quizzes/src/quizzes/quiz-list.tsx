@@ -26,13 +26,13 @@ import { useState } from 'react';
 import { DeleteQuizDialog } from './delete-quiz-dialog.tsx';
 import { QuizCard } from './quiz-card.tsx';
 import { QuizCardSkeletons } from './quiz-card-skeletons.tsx';
-import { QuizDialog } from './quiz-dialog.tsx';
+import { QuizResultsDialog } from './quiz-results-dialog.tsx';
 import { quizPageSize, useFetchQuiz, useQuizPages } from './quizzes.api.ts';
 
-const statusLabels = { active: 'Active', draft: 'Draft' } as const;
-const statusOptions: readonly SelectOption[] = quizStatuses.map((status) => ({
+const quizStatusLabels = { active: 'Active', draft: 'Draft' } as const;
+const quizStatusOptions: readonly SelectOption[] = quizStatuses.map((status) => ({
   value: status,
-  label: statusLabels[status],
+  label: quizStatusLabels[status],
 }));
 
 /** The quizzes view (spec 2.11). */
@@ -75,7 +75,7 @@ export function QuizList() {
       <Toolbar
         search={<SearchInput label="Search quizzes" value={list.search} onChange={list.setSearch} />}
         filters={
-          <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={statusOptions} />
+          <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={quizStatusOptions} />
         }
       />
       {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
@@ -114,7 +114,7 @@ export function QuizList() {
           </Button>
         </Inline>
       ) : null}
-      {viewing === null ? null : <QuizDialog quiz={viewing} onClose={() => setViewing(null)} />}
+      {viewing === null ? null : <QuizResultsDialog quiz={viewing} onClose={() => setViewing(null)} />}
       {deleting === null ? null : <DeleteQuizDialog quiz={deleting} onClose={() => setDeleting(null)} />}
       {editor.form}
     </ViewBody>

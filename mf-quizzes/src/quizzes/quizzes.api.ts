@@ -18,7 +18,7 @@ export const quizKeys = queryKeys('quizzes');
 /** Quizzes that 'Show more' adds: whole rows of two, three and four cards. */
 export const quizPageSize = 24;
 
-export type QuizChanges = RequestOf<typeof quizzesCreate>['body'] & { status: QuizStatus };
+export type QuizPayload = RequestOf<typeof quizzesCreate>['body'] & { status: QuizStatus };
 type QuizFilters = Pick<NonNullable<RequestOf<typeof quizzesList>['query']>, 'search' | 'status'>;
 
 /**
@@ -72,10 +72,10 @@ export function useQuizAnalytics(id: number) {
 }
 
 /** The calls that save a quiz. `version` is what the change was made to; left out, it overwrites. */
-export function quizCalls(api: ApiClient) {
+export function quizMutations(api: ApiClient) {
   return {
-    create: (body: QuizChanges) => api.call(quizzesCreate, { body }),
-    update: (id: number, body: QuizChanges, version: number | undefined) =>
+    create: (body: QuizPayload) => api.call(quizzesCreate, { body }),
+    update: (id: number, body: QuizPayload, version: number | undefined) =>
       api.call(quizzesUpdate, { params: { id }, body }, { version }),
   };
 }

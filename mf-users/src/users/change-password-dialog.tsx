@@ -24,7 +24,7 @@ export function ChangePasswordDialog({ user, onClose }: { user: User; onClose: (
       const notice = `${messages.changePassword.success}. Sign in with your new password.`;
       if (isOwn) void session.signOut({ notice });
     },
-    onRefused: (error) => {
+    onFailure: (error) => {
       showServerIssues(form, error);
       if (!(error instanceof ApiError) || error.code !== specificErrorCodes.wrongPassword) return;
       const message = error.userMessage ?? messages.auth.wrongCurrentPassword;

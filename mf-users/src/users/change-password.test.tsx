@@ -1,8 +1,8 @@
 import { clickButton, type FakeApi, errorResponse, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { bopha, peopleApi, sokha } from '../testing/people.ts';
-import { field, openUser } from '../testing/user-bench.ts';
+import { otherAdmin, fakeUsersApi, testAdmin } from '../testing/user-fixtures.ts';
+import { getField, openUser } from '../testing/user-test-utils.ts';
 
 const path = '/api/auth/change-password';
 const route = `PUT ${path}`;
@@ -15,10 +15,10 @@ beforeEach(() => {
   resetBrowserState();
   signOut.mockClear();
   onSessionEnd.mockClear();
-  api = peopleApi();
+  api = fakeUsersApi();
 });
 
-async function openDialog(person = bopha): Promise<HTMLElement> {
+async function openDialog(person = otherAdmin): Promise<HTMLElement> {
   await openUser(person, { signOut, onSessionEnd });
   await clickButton('Change Password');
   return screen.findByRole('dialog', { name: 'Change Password' });
@@ -30,9 +30,9 @@ async function change(
   next: string,
   confirmation = next,
 ): Promise<void> {
-  await fillField(field('Current Password'), current);
-  await fillField(field('New Password'), next);
-  await fillField(field('Confirm Password'), confirmation);
+  await fillField(getField('Current Password'), current);
+  await fillField(getField('New Password'), next);
+  await fillField(getField('Confirm Password'), confirmation);
   await clickButton('Change Password', dialog);
 }
 
@@ -41,7 +41,7 @@ describe('changing an admin’s password', () => {
     const dialog = await openDialog();
     const email = within(dialog).getByLabelText<HTMLInputElement>('Email');
     expect([email.value, email.readOnly]).toEqual(['bopha@khmer.local', true]);
-    expect(document.activeElement).toBe(field('Current Password'));
+    expect(document.activeElement).toBe(getField('Current Password'));
     expect(await axeViolations()).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('changing an admin’s password', () => {
     await change(await openDialog(), 'the old password', 'a new password');
     expect(await screen.findByText('Password update successfully')).toBeTruthy();
     expect(api.sent('PUT', path)[0]?.body).toEqual({
-      id: bopha.id,
+      id: otherAdmin.id,
       currentPassword: 'the old password',
       newPassword: 'a new password',
       confirmPassword: 'a new password',
@@ -79,7 +79,7 @@ describe('changing an admin’s password', () => {
     api.route(route, () => errorResponse(401, { message, code: 'wrong_password' }));
     const dialog = await openDialog();
     await change(dialog, 'a wrong password', 'a new password');
-    await waitFor(() => expect(field('Current Password').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(getField('Current Password').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText(message).length).toBeGreaterThan(1);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
@@ -100,7 +100,7 @@ describe('changing an admin’s password', () => {
 describe('changing one’s own password', () => {
   it('ends the session, and the sign-in screen says why', async () => {
     api.route(route, () => done);
-    const dialog = await openDialog(sokha);
+    const dialog = await openDialog(testAdmin);
     expect(within(dialog).getByText(/You will be signed out everywhere/)).toBeTruthy();
     await change(dialog, 'the old password', 'a new password');
     await waitFor(() =>

@@ -2,8 +2,8 @@ import type { User } from '@khmer-learning/contracts';
 import { FormField, PasswordInput, Select, Stack, space, TextInput } from '@khmer-learning/ui-kit';
 import { useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { isOtherEmail, type UserValues } from './user-form.schema.ts';
-import { roleOptions, statusOptions } from './user-words.ts';
+import { isEmailChanged, type UserFormValues } from './user-form.schema.ts';
+import { roleOptions, userStatusOptions } from './user-labels.ts';
 
 const SideBySide = styled.div`
   display: grid;
@@ -11,7 +11,7 @@ const SideBySide = styled.div`
   gap: ${space(4)};
 `;
 
-const keepAsItIs = () => {};
+const noop = () => {};
 
 interface UserFieldsProps {
   /** Null for a new one. */
@@ -21,10 +21,10 @@ interface UserFieldsProps {
 
 /** Who a user is. Role and status are shown, never chosen here (spec 4). */
 export function UserFields({ user, disabled }: UserFieldsProps) {
-  const { register, getValues, formState } = useFormContext<UserValues>();
+  const { register, getValues, formState } = useFormContext<UserFormValues>();
   const { errors } = formState;
   const isNew = user === null;
-  const email = useWatch<UserValues, 'email'>({ name: 'email' });
+  const email = useWatch<UserFormValues, 'email'>({ name: 'email' });
   return (
     <Stack gap={4}>
       <SideBySide>
@@ -49,7 +49,7 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
           <PasswordInput autoComplete="new-password" {...register('password')} />
         </FormField>
       ) : null}
-      {user !== null && isOtherEmail(email, user) ? (
+      {user !== null && isEmailChanged(email, user) ? (
         <FormField
           label="Your current password"
           hint="Changing an email signs the user out everywhere and tells the former address."
@@ -64,15 +64,15 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
           <Select
             options={roleOptions}
             value={user?.role ?? getValues('role')}
-            onValueChange={keepAsItIs}
+            onValueChange={noop}
             disabled
           />
         </FormField>
         <FormField label="Status">
           <Select
-            options={statusOptions}
+            options={userStatusOptions}
             value={String(user?.isActive ?? getValues('isActive'))}
-            onValueChange={keepAsItIs}
+            onValueChange={noop}
             disabled
           />
         </FormField>

@@ -2,8 +2,8 @@ import { clickButton, type FakeApi, errorResponse, fillField, resetBrowserState 
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { bopha, dara, peopleApi, rith, sokha } from '../testing/people.ts';
-import { field, openNewUser, openUser } from '../testing/user-bench.ts';
+import { otherAdmin, teacherUser, fakeUsersApi, inactiveStudent, testAdmin } from '../testing/user-fixtures.ts';
+import { getField, openNewUser, openUser } from '../testing/user-test-utils.ts';
 
 let api: FakeApi;
 const register = 'POST /api/auth/register';
@@ -18,15 +18,15 @@ const buttonsOf = (dialog: HTMLElement) =>
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
 
 async function fillIn(): Promise<void> {
-  await fillField(field('First Name'), 'Maly');
-  await fillField(field('Last Name'), 'Sam');
-  await fillField(field('Email'), ' Maly@Khmer.local ');
-  await fillField(field('Password'), 'a good password');
+  await fillField(getField('First Name'), 'Maly');
+  await fillField(getField('Last Name'), 'Sam');
+  await fillField(getField('Email'), ' Maly@Khmer.local ');
+  await fillField(getField('Password'), 'a good password');
 }
 
 beforeEach(() => {
   resetBrowserState();
-  api = peopleApi();
+  api = fakeUsersApi();
 });
 
 describe('a new user', () => {
@@ -46,12 +46,12 @@ describe('a new user', () => {
     expect(screen.getByText('Lastname is required')).toBeTruthy();
     expect(screen.getByText('Invalid email address')).toBeTruthy();
     expect(screen.getByText('Password must be at least 8 characters')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(field('First Name')));
+    await waitFor(() => expect(document.activeElement).toBe(getField('First Name')));
     expect(await axeViolations()).toEqual([]);
   });
 
   it('is created', async () => {
-    api.route(register, () => ({ status: 201, body: { user: { ...bopha, id: 9 } } }));
+    api.route(register, () => ({ status: 201, body: { user: { ...otherAdmin, id: 9 } } }));
     await openNewUser();
     await fillIn();
     await clickButton('Create User');
@@ -73,9 +73,9 @@ describe('a new user', () => {
     await openNewUser();
     await fillIn();
     await clickButton('Create User');
-    await waitFor(() => expect(field('Email').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(getField('Email').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText(message).length).toBeGreaterThan(1);
-    expect(field('First Name').value).toBe('Maly');
+    expect(getField('First Name').value).toBe('Maly');
   });
 
   it('shows on its fields what the server objects to', async () => {
@@ -86,7 +86,7 @@ describe('a new user', () => {
     await openNewUser();
     await fillIn();
     await clickButton('Create User');
-    await waitFor(() => expect(field('Last Name').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(getField('Last Name').getAttribute('aria-invalid')).toBe('true'));
   });
 
   it('says on its field that the password is too common', async () => {
@@ -96,7 +96,7 @@ describe('a new user', () => {
     await openNewUser();
     await fillIn();
     await clickButton('Create User');
-    await waitFor(() => expect(field('Password').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(getField('Password').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText(message).length).toBeGreaterThan(1);
   });
 
@@ -117,12 +117,12 @@ describe('a new user', () => {
     await clickButton('Create User');
     await waitFor(() => expect(onSessionEnd).toHaveBeenCalled());
     expect(screen.queryByText('You do not have access to this')).toBeNull();
-    expect(field('First Name').value).toBe('Maly');
+    expect(getField('First Name').value).toBe('Maly');
   });
 
   it('asks before it is left half done', async () => {
     await openNewUser();
-    await fillField(field('First Name'), 'Ma');
+    await fillField(getField('First Name'), 'Ma');
     await userEvent.keyboard('{Escape}');
     await clickButton('Leave', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -131,9 +131,9 @@ describe('a new user', () => {
 
 describe('an existing admin', () => {
   it('has a name and an e-mail to edit, but no role, status or password', async () => {
-    const dialog = await openUser(bopha);
+    const dialog = await openUser(otherAdmin);
     expect(
-      ['First Name', 'Last Name', 'Email'].map((label) => [field(label).value, field(label).disabled]),
+      ['First Name', 'Last Name', 'Email'].map((label) => [getField(label).value, getField(label).disabled]),
     ).toEqual([
       ['Bopha', false],
       ['Keo', false],
@@ -153,8 +153,8 @@ describe('an existing admin', () => {
   });
 
   it('needs names and an e-mail', async () => {
-    await openUser(bopha);
-    for (const label of ['First Name', 'Last Name', 'Email']) await fillField(field(label), '\u200b');
+    await openUser(otherAdmin);
+    for (const label of ['First Name', 'Last Name', 'Email']) await fillField(getField(label), '\u200b');
     await clickButton('Save Changes');
     expect(await screen.findByText('Firstname is required')).toBeTruthy();
     expect(screen.getByText('Lastname is required')).toBeTruthy();
@@ -162,9 +162,9 @@ describe('an existing admin', () => {
   });
 
   it('is saved against its version, with name and e-mail alone', async () => {
-    api.route('PUT /api/users/2', () => ({ body: bopha }));
-    await openUser(bopha);
-    await fillField(field('Last Name'), 'Keo Som');
+    api.route('PUT /api/users/2', () => ({ body: otherAdmin }));
+    await openUser(otherAdmin);
+    await fillField(getField('Last Name'), 'Keo Som');
     await clickButton('Save Changes');
     expect(await screen.findByText('User updated successfully')).toBeTruthy();
     const [sent] = api.sent('PUT', '/api/users/2');
@@ -173,32 +173,32 @@ describe('an existing admin', () => {
   });
 
   it.each([
-    ['who is signed in: the console asks who they are now', sokha, 1],
-    ['who is somebody else: the console has nothing to ask', bopha, 0],
+    ['who is signed in: the console asks who they are now', testAdmin, 1],
+    ['who is somebody else: the console has nothing to ask', otherAdmin, 0],
   ])('is saved, %s', async (_name, person, asked) => {
     api.route(`PUT /api/users/${person.id}`, () => ({ body: person }));
     const refreshUser = jest.fn(async () => undefined);
     await openUser(person, { refreshUser });
-    await fillField(field('First Name'), 'Renamed');
+    await fillField(getField('First Name'), 'Renamed');
     await clickButton('Save Changes');
     expect(await screen.findByText('User updated successfully')).toBeTruthy();
     expect(refreshUser).toHaveBeenCalledTimes(asked);
   });
 
   describe('whose e-mail is changed', () => {
-    async function changeEmail(person = bopha, options: Parameters<typeof openUser>[1] = {}): Promise<void> {
+    async function changeEmail(person = otherAdmin, options: Parameters<typeof openUser>[1] = {}): Promise<void> {
       await openUser(person, options);
       expect(screen.queryByLabelText('Your current password')).toBeNull();
-      await fillField(field('Email'), ' New@Khmer.local ');
+      await fillField(getField('Email'), ' New@Khmer.local ');
     }
 
     it('needs the password of who is signed in', async () => {
-      api.route('PUT /api/users/2', () => ({ body: bopha }));
+      api.route('PUT /api/users/2', () => ({ body: otherAdmin }));
       await changeEmail();
       await clickButton('Save Changes');
       expect(await screen.findByText('Password is required')).toBeTruthy();
       expect(api.sent('PUT', '/api/users/2')).toEqual([]);
-      await fillField(field('Your current password'), 'my own password');
+      await fillField(getField('Your current password'), 'my own password');
       await clickButton('Save Changes');
       expect(await screen.findByText('User updated successfully')).toBeTruthy();
       expect(api.sent('PUT', '/api/users/2')[0]?.body).toEqual({
@@ -213,10 +213,10 @@ describe('an existing admin', () => {
       const message = 'Current password is incorrect';
       const onSessionEnd = jest.fn();
       api.route('PUT /api/users/2', () => errorResponse(401, { message, code: 'wrong_password' }));
-      await changeEmail(bopha, { onSessionEnd });
-      await fillField(field('Your current password'), 'not my password');
+      await changeEmail(otherAdmin, { onSessionEnd });
+      await fillField(getField('Your current password'), 'not my password');
       await clickButton('Save Changes');
-      const given = field('Your current password');
+      const given = getField('Your current password');
       await waitFor(() => expect(given.getAttribute('aria-invalid')).toBe('true'));
       expect(document.activeElement).toBe(given);
       expect(onSessionEnd).not.toHaveBeenCalled();
@@ -224,10 +224,10 @@ describe('an existing admin', () => {
     });
 
     it('is signed out when it is their own, without a question', async () => {
-      api.route('PUT /api/users/1', () => ({ body: sokha }));
+      api.route('PUT /api/users/1', () => ({ body: testAdmin }));
       const signOut = jest.fn(async () => undefined);
-      await changeEmail(sokha, { signOut });
-      await fillField(field('Your current password'), 'my own password');
+      await changeEmail(testAdmin, { signOut });
+      await fillField(getField('Your current password'), 'my own password');
       await clickButton('Save Changes');
       const notice = 'User updated successfully. Sign in with your new email.';
       await waitFor(() => expect(signOut).toHaveBeenCalledWith({ notice }));
@@ -237,7 +237,7 @@ describe('an existing admin', () => {
 
   it('says when it cannot be', async () => {
     api.route('PUT /api/users/2', () => ({ status: 500, body: {} }));
-    await openUser(bopha);
+    await openUser(otherAdmin);
     await clickButton('Save Changes');
     expect(await screen.findByText('Failed to update user')).toBeTruthy();
   });
@@ -247,20 +247,20 @@ describe('an existing admin', () => {
       api.route('PUT /api/users/2', ({ headers }) =>
         headers.get('if-match') === '"3"'
           ? errorResponse(409, { message: 'This user was changed by someone else', code: 'stale_version' })
-          : { body: bopha },
+          : { body: otherAdmin },
       );
-      await openUser(bopha);
-      api.route('GET /api/users/2', () => ({ body: { ...bopha, firstName: 'Theirs', version: 4 } }));
-      await fillField(field('First Name'), 'Mine');
+      await openUser(otherAdmin);
+      api.route('GET /api/users/2', () => ({ body: { ...otherAdmin, firstName: 'Theirs', version: 4 } }));
+      await fillField(getField('First Name'), 'Mine');
       await clickButton('Save Changes');
       await screen.findByRole('dialog', { name: 'This user was changed by someone else' });
     }
 
     it('can be loaded anew', async () => {
       await meetTheOther();
-      api.route('GET /api/users/2', () => ({ body: { ...bopha, firstName: 'Theirs', version: 4 } }));
+      api.route('GET /api/users/2', () => ({ body: { ...otherAdmin, firstName: 'Theirs', version: 4 } }));
       await clickButton('Reload');
-      await waitFor(() => expect(field('First Name').value).toBe('Theirs'));
+      await waitFor(() => expect(getField('First Name').value).toBe('Theirs'));
     });
 
     it('can be overwritten once it is seen what differs', async () => {
@@ -279,19 +279,19 @@ describe('an existing admin', () => {
     it('can be left for later, with everything that was typed', async () => {
       await meetTheOther();
       await clickButton('Keep editing');
-      expect(field('First Name').value).toBe('Mine');
+      expect(getField('First Name').value).toBe('Mine');
     });
   });
 });
 
 describe.each([
-  ['teacher', dara, 'Deactivate User'],
-  ['student', rith, 'Activate User'],
+  ['teacher', teacherUser, 'Deactivate User'],
+  ['student', inactiveStudent, 'Activate User'],
 ])('an existing %s', (_role, person, action) => {
   it('is shown, not edited, but for the status', async () => {
     const dialog = await openUser(person);
-    for (const label of ['First Name', 'Last Name', 'Email']) expect(field(label).disabled).toBe(true);
-    expect(field('First Name').value).toBe(person.firstName);
+    for (const label of ['First Name', 'Last Name', 'Email']) expect(getField(label).disabled).toBe(true);
+    expect(getField('First Name').value).toBe(person.firstName);
     expect(chosen('Role')[1]).toBe(true);
     expect(chosen('Status')).toEqual([person.isActive ? 'Active' : 'Inactive', true]);
     expect(screen.getByText('Name and email can be changed for admins only.')).toBeTruthy();

@@ -15,17 +15,17 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { compareUsers } from './user-comparison.ts';
+import { compareUsers } from './compare-users.ts';
 import { UserFields } from './user-fields.tsx';
 import {
-  isOtherEmail,
-  type UserOutput,
-  type UserValues,
-  userFormOf,
-  userValuesOf,
+  isEmailChanged,
+  type UserFormOutput,
+  type UserFormValues,
+  createUserFormSchema,
+  userDefaultValues,
 } from './user-form.schema.ts';
-import { UserStatus } from './user-status.tsx';
-import { useFetchUser, userCalls, userKeys } from './users.api.ts';
+import { UserStatusToggle } from './user-status-toggle.tsx';
+import { useFetchUser, userMutations, userKeys } from './users.api.ts';
 
 /** The form of a user. Of anybody but an admin it shows the details and changes the status alone (spec 4 and 6). */
 export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
@@ -36,20 +36,20 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
   const [isChangingPassword, setChangingPassword] = useState(false);
   const session = useSession();
 
-  const form = useForm<UserValues, unknown, UserOutput>({
-    resolver: zodResolver(userFormOf(item)),
-    defaultValues: userValuesOf(item),
+  const form = useForm<UserFormValues, unknown, UserFormOutput>({
+    resolver: zodResolver(createUserFormSchema(item)),
+    defaultValues: userDefaultValues(item),
   });
   const { save, isSaving, stale, keepEditing, overwrite } = useSave({
     form,
-    calls: userCalls(useApi()),
+    calls: userMutations(useApi()),
     messages: messages.user,
     invalidates: [userKeys.all],
     onSaved: () => {
       // A closed form holds no changes any more: signing out would ask whether to leave them.
       flushSync(onClose);
       if (item?.id !== session.user.id) return;
-      if (!isOtherEmail(form.getValues('email'), item)) return void session.refresh();
+      if (!isEmailChanged(form.getValues('email'), item)) return void session.refresh();
       void session.signOut({ notice: `${messages.user.updated}. Sign in with your new email.` });
     },
     onSaveError: (error) => {
@@ -71,7 +71,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
       onClose={onClose}
       footer={
         <>
-          {user === null ? null : <UserStatus user={user} onChanged={setUser} />}
+          {user === null ? null : <UserStatusToggle user={user} onChanged={setUser} />}
           {user?.role === 'admin' ? (
             <Button icon={<KeyRoundIcon aria-hidden="true" />} onClick={() => setChangingPassword(true)}>
               Change Password

@@ -10,17 +10,17 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { dara, peopleApi, sokha } from '../testing/people.ts';
+import { teacherUser, fakeUsersApi, testAdmin } from '../testing/user-fixtures.ts';
 import { UserList } from './user-list.tsx';
 
-const open = () => renderView(UserList, 'users', { user: sokha });
+const open = () => renderView(UserList, 'users', { user: testAdmin });
 let api: FakeApi;
 
 const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/users').at(-1)?.query ?? []);
 
 beforeEach(() => {
   resetBrowserState();
-  api = peopleApi();
+  api = fakeUsersApi();
 });
 
 describe('the list of users', () => {
@@ -52,7 +52,7 @@ describe('the list of users', () => {
   });
 
   it('is filtered, searched and paged by the service, fifteen at a time', async () => {
-    const many = Array.from({ length: 17 }, (_, index) => ({ ...dara, id: index + 1 }));
+    const many = Array.from({ length: 17 }, (_, index) => ({ ...teacherUser, id: index + 1 }));
     api.route('GET /api/users', ({ query }) => ({
       body: { users: paginate(many, query), total: many.length },
     }));
@@ -104,7 +104,7 @@ describe('the list of users', () => {
   it('is asked for anew by Refresh', async () => {
     open();
     await screen.findByText('Dara');
-    api.route('GET /api/users', () => ({ body: { users: [{ ...dara, firstName: 'Darith' }], total: 1 } }));
+    api.route('GET /api/users', () => ({ body: { users: [{ ...teacherUser, firstName: 'Darith' }], total: 1 } }));
     await clickButton('Refresh');
     expect(await screen.findByText('Darith')).toBeTruthy();
   });

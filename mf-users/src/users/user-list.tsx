@@ -26,7 +26,7 @@ import {
   Toolbar,
   ViewBody,
 } from '@khmer-learning/ui-kit';
-import { fullName, roleLabels, roleOptions, statusOptions } from './user-words.ts';
+import { fullName, roleLabels, roleOptions, userStatusOptions } from './user-labels.ts';
 import { useFetchUser, useUserPage } from './users.api.ts';
 
 const roleTones = { admin: 'accent', teacher: 'teal', student: 'grey' } as const;
@@ -94,7 +94,7 @@ export function UserList() {
               name="isActive"
               label="Status"
               allLabel="All statuses"
-              options={statusOptions}
+              options={userStatusOptions}
             />
           </>
         }

@@ -17,7 +17,7 @@ export const userKeys = queryKeys('users');
 
 type UserFilters = Omit<NonNullable<RequestOf<typeof usersList>['query']>, 'limit'>;
 type NewUser = RequestOf<typeof authRegister>['body'];
-type UserChange = NewUser & { currentPassword: string };
+type UserPayload = NewUser & { currentPassword: string };
 type PasswordChange = RequestOf<typeof authChangePassword>['body'];
 
 /** One page of users. The page in sight stays while the next is on its way. */
@@ -51,10 +51,10 @@ async function createUser(api: ApiClient, body: NewUser) {
 }
 
 /** The calls that save a user. `version` is what the change was made to; left out, it overwrites. */
-export function userCalls(api: ApiClient) {
+export function userMutations(api: ApiClient) {
   return {
-    create: ({ currentPassword: _, ...body }: UserChange) => createUser(api, body),
-    update: (id: number, change: UserChange, version: number | undefined) => {
+    create: ({ currentPassword: _, ...body }: UserPayload) => createUser(api, body),
+    update: (id: number, change: UserPayload, version: number | undefined) => {
       const { firstName, lastName, email, currentPassword } = change;
       const body = { firstName, lastName, email, ...(currentPassword === '' ? {} : { currentPassword }) };
       return api.call(usersUpdate, { params: { id }, body }, { version });
@@ -63,7 +63,7 @@ export function userCalls(api: ApiClient) {
 }
 
 /** Activates or deactivates somebody. */
-export function useSetStatus() {
+export function useSetUserStatus() {
   const api = useApi();
   return useApiMutation({
     call: ({ id, isActive }: { id: number; isActive: boolean }) =>
@@ -76,11 +76,11 @@ export function useSetStatus() {
 
 interface ChangePasswordOptions {
   onChanged: () => void;
-  onRefused: (error: Error) => void;
+  onFailure: (error: Error) => void;
 }
 
 /** Sets a new password. It shows in no list. */
-export function useChangePassword({ onChanged, onRefused }: ChangePasswordOptions) {
+export function useChangePassword({ onChanged, onFailure }: ChangePasswordOptions) {
   const api = useApi();
   return useApiMutation({
     call: (body: PasswordChange) => api.call(authChangePassword, { body }),
@@ -89,7 +89,7 @@ export function useChangePassword({ onChanged, onRefused }: ChangePasswordOption
     invalidates: [],
     onSuccess: onChanged,
     onError: (error) => {
-      onRefused(error);
+      onFailure(error);
       return false;
     },
   });

@@ -1,0 +1,27 @@
+import { isSessionEndError, downloadBlob, userMessageOf } from '@khmer-learning/console-sdk';
+import { Button, DownloadIcon, toast } from '@khmer-learning/ui-kit';
+import { useMutation } from '@tanstack/react-query';
+import { type PurchaseFilters, useExportPurchases } from './purchases.api.ts';
+
+/** Brings what the filters show, all pages of it, as a CSV file. */
+export function ExportPurchasesButton({ filters }: { filters: PurchaseFilters }) {
+  const exportPurchases = useExportPurchases();
+  const { mutate, isPending } = useMutation({
+    mutationFn: exportPurchases,
+    onSuccess: (file) => downloadBlob(file, 'purchase-history.csv'),
+    onError: (error) => {
+      // The end of the session has a dialog of its own.
+      if (!isSessionEndError(error)) toast.error(userMessageOf(error, 'Failed to export purchase history'));
+    },
+  });
+  return (
+    <Button
+      icon={<DownloadIcon aria-hidden="true" />}
+      loading={isPending}
+      loadingLabel="Exporting..."
+      onClick={() => mutate(filters)}
+    >
+      Export CSV
+    </Button>
+  );
+}

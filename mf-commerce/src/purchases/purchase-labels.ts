@@ -1,0 +1,50 @@
+import {
+  type PaymentStatusGroup,
+  paymentStatusFilters,
+  paymentStatusGroupOf,
+  purchaseDateFilters,
+} from '@khmer-learning/contracts';
+import type { SelectOption, Tone } from '@khmer-learning/ui-kit';
+
+/** The colour of each group of payment statuses (spec 4; decisions, Purchases). */
+const groupTones: Readonly<Record<PaymentStatusGroup, Tone>> = {
+  completed: 'green',
+  pending: 'yellow',
+  refund: 'greyBlue',
+  cancelled: 'grey',
+  failed: 'red',
+};
+
+/** The colour of a stored payment status; undefined for one that belongs to no group. */
+export function paymentStatusTone(status: string): Tone | undefined {
+  const group = paymentStatusGroupOf(status);
+  return group === undefined ? undefined : groupTones[group];
+}
+
+export const paymentStatusOptions: readonly SelectOption[] = paymentStatusFilters.map((value) => ({
+  value,
+  label: value,
+}));
+
+/** `last-7-days` reads `Last 7 days`. */
+function formatDateFilter(filter: string): string {
+  const text = filter.replaceAll('-', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export const purchaseDateOptions: readonly SelectOption[] = purchaseDateFilters.map((value) => ({
+  value,
+  label: formatDateFilter(value),
+}));
+
+const displayNames: Readonly<Record<string, string>> = {
+  paypal: 'PayPal',
+  web: 'Web',
+  ios: 'iOS',
+  android: 'Android',
+};
+
+/** What people call a payment method or a platform; one that is not known stays as it was stored. */
+export function displayName(stored: string): string {
+  return displayNames[stored.toLowerCase()] ?? stored;
+}

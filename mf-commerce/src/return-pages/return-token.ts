@@ -1,4 +1,0 @@
-/** The order that the provider sends somebody back from: `/complete?token=…`. Null when the address names none. */
-export function returnToken(): string | null {
-  return new URLSearchParams(window.location.search).get('token') || null;
-}

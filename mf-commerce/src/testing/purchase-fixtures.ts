@@ -1,0 +1,54 @@
+import { fakeApi, paginate } from '@khmer-learning/console-sdk/testing';
+import type { Purchase, PurchaseDetail, SessionUser } from '@khmer-learning/contracts';
+
+/** An admin, who is signed in. */
+export const testAdmin: SessionUser = {
+  id: 1,
+  firstName: 'Sokha',
+  lastName: 'Chan',
+  email: 'sokha@khmer.local',
+  role: 'admin',
+};
+
+/** A purchase that is paid and whole. */
+export const paidPurchase: Purchase = {
+  id: 7,
+  purchaseId: '5O190127TN364715T',
+  userId: 31,
+  userEmail: 'dara@khmer.local',
+  mainLessonId: 4,
+  purchaseAmount: 125_099,
+  refundedAmount: 0,
+  paymentMethod: 'paypal',
+  platformType: 'ios',
+  paymentStatus: 'completed',
+  purchaseDate: '2026-05-04T03:42:00.000Z',
+  version: 2,
+  createdAt: '2026-05-04T03:40:00.000Z',
+  updatedAt: '2026-05-04T03:42:00.000Z',
+};
+
+export const marketMainLesson: NonNullable<PurchaseDetail['mainLesson']> = {
+  id: 4,
+  title: 'At the market',
+  description: 'Prices, weights and how to bargain',
+  imageCoverUrl: '/uploads/market.png',
+  free: false,
+  price: 125_099,
+};
+
+export function buildPurchaseDetail(purchase: Purchase, changes: Partial<PurchaseDetail> = {}): PurchaseDetail {
+  return { ...purchase, mainLesson: marketMainLesson, refunds: [], ...changes };
+}
+
+/** An API with these purchases, each with its detail. Tests change the routes they are about. */
+export function fakePurchasesApi(purchases: readonly Purchase[]) {
+  const api = fakeApi({
+    'GET /api/purchase_history': ({ query }) => ({
+      body: { data: paginate(purchases, query), total: purchases.length },
+    }),
+  });
+  for (const purchase of purchases)
+    api.route(`GET /api/purchase_history/${purchase.id}`, () => ({ body: buildPurchaseDetail(purchase) }));
+  return api;
+}

@@ -1,0 +1,122 @@
+import { useApi } from '@khmer-learning/console-sdk';
+import type { LessonSummary } from '@khmer-learning/contracts';
+import {
+  Button,
+  Callout,
+  color,
+  Dialog,
+  langProps,
+  ProgressBar,
+  Stack,
+  Text,
+  toast,
+} from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import { type LessonAction, formatLessonCount } from './lesson-actions.ts';
+import { useBulkAction } from './use-bulk-action.ts';
+
+/* It may scroll, and nothing in it can be pressed: a keyboard gets to it all the same. */
+const TitleList = styled.ul.attrs({ tabIndex: 0 })`
+  max-height: 14rem;
+  margin: 0;
+  padding-left: 1.25rem;
+  overflow: auto;
+  overflow-wrap: anywhere;
+`;
+
+const Reason = styled.span`display: block; color: ${color('textMuted')};`;
+
+interface BulkActionDialogProps {
+  action: LessonAction;
+  lessons: readonly LessonSummary[];
+  /** Told of each lesson as it is done. */
+  onDone: (lesson: LessonSummary) => void;
+  onClose: () => void;
+}
+
+/** Asks before something is done with many lessons, does it, and says what failed and why. */
+export function BulkActionDialog({ action, lessons, onDone, onClose }: BulkActionDialogProps) {
+  const api = useApi();
+  const { phase, done, failures, notStarted, isStopping, start, stop } = useBulkAction({
+    items: lessons,
+    call: (lesson) => action.call(api, lesson),
+    failure: action.failure,
+    onDone,
+    onComplete: () => {
+      toast.success(action.success(lessons.length));
+      onClose();
+    },
+    onFinishAfterUnmount: (count, remaining) => {
+      if (remaining === 0) toast.success(action.success(count));
+      else
+        toast.error(
+          `${action.pastTense} ${count} of ${formatLessonCount(lessons.length)}. The others failed or were not begun.`,
+        );
+    },
+  });
+  const isRunning = phase === 'running';
+  const isConfirming = phase === 'asking';
+  const finished = done + failures.length;
+  const unfinished = lessons.length - done;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isRunning && onClose()}
+      title={isConfirming ? action.title : `${action.label} Lessons`}
+      description={isConfirming ? action.warning : undefined}
+      size="small"
+      footer={
+        <>
+          <Button loading={isStopping} loadingLabel="Cancelling..." onClick={isRunning ? stop : onClose}>
+            {isRunning || isConfirming ? 'Cancel' : 'Close'}
+          </Button>
+          {isRunning ? null : (
+            <Button variant={action.dangerous ? 'danger' : 'primary'} onClick={start}>
+              {isConfirming ? action.label : `Retry (${unfinished})`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap={3}>
+        {isConfirming ? (
+          <Text>
+            {action.question(lessons.length === 1 ? 'this lesson' : `these ${lessons.length} lessons`)}
+          </Text>
+        ) : (
+          <>
+            <Text role="status">{`${action.pastTense} ${done} of ${lessons.length}`}</Text>
+            {isRunning ? (
+              <ProgressBar label={`${action.label} lessons`} value={(finished / lessons.length) * 100} />
+            ) : null}
+          </>
+        )}
+        {isConfirming ? (
+          <TitleList>
+            {lessons.map(({ id, title }) => (
+              <li key={id} {...langProps(title)}>
+                {title}
+              </li>
+            ))}
+          </TitleList>
+        ) : null}
+        {failures.length > 0 ? (
+          <Callout tone="danger" title={`${formatLessonCount(failures.length)} failed`} announce>
+            <TitleList>
+              {failures.map(({ item, message }) => (
+                <li key={item.id} {...langProps(item.title)}>
+                  {item.title}
+                  <Reason>{message}</Reason>
+                </li>
+              ))}
+            </TitleList>
+          </Callout>
+        ) : null}
+        {phase === 'over' && notStarted.length > 0 ? (
+          <Callout tone="warning">{`${formatLessonCount(notStarted.length)} not started`}</Callout>
+        ) : null}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComparedField, VersionComparison } from '@khmer-learning/console-sdk';
+import { type LessonType, uploadUrl } from '@khmer-learning/contracts';
+import type { LessonTypePayload } from './lesson-types.api.ts';
+
+type Icon = Pick<LessonTypePayload, 'icon' | 'iconMode'>;
+
+const iconModeLabel = ({ iconMode }: Icon) => (iconMode === 'file' ? 'An image' : 'Text or an emoji');
+
+function compareIcons(theirs: Icon, yours: Icon): ComparedField[] {
+  if (theirs.iconMode !== yours.iconMode) {
+    return [{ label: 'Icon', theirs: iconModeLabel(theirs), yours: iconModeLabel(yours) }];
+  }
+  if (theirs.iconMode !== 'file') return [{ label: 'Icon', theirs: theirs.icon, yours: yours.icon }];
+  return [{ label: 'Icon', theirs: uploadUrl(theirs.icon), yours: uploadUrl(yours.icon), isPicture: true }];
+}
+
+/** A lesson type as it is stored beside one that was to be saved. */
+export function compareLessonTypes(theirs: LessonType, yours: LessonTypePayload): VersionComparison {
+  return {
+    version: theirs.version,
+    fields: [...compareIcons(theirs, yours), { label: 'Title', theirs: theirs.title, yours: yours.title }],
+  };
+}

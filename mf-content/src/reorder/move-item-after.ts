@@ -1,0 +1,15 @@
+/**
+ * The same items, one of them moved.
+ * @param afterId which one it comes right after; null makes it the first. Unless both are there, nothing moves.
+ */
+export function moveItemAfter<Item extends { readonly id: number }>(
+  items: readonly Item[],
+  id: number,
+  afterId: number | null,
+): readonly Item[] {
+  const moved = items.find((item) => item.id === id);
+  const others = items.filter((item) => item !== moved);
+  const place = afterId === null ? 0 : others.findIndex((item) => item.id === afterId) + 1;
+  if (moved === undefined || (afterId !== null && place === 0)) return items;
+  return others.toSpliced(place, 0, moved);
+}

@@ -1,0 +1,66 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { color, Inline, narrowBreakpoint, radius, space, Text } from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { DragHandle, MoveButtons } from './move-buttons.tsx';
+
+const Row = styled.div`
+  position: relative;
+  display: grid;
+  grid-template-columns: auto auto minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space(2)};
+  padding: ${space(1.5)} ${space(2)};
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.medium};
+  background: ${color('surface')};
+  &[data-dragging='true'] { z-index: 1; border-color: ${color('accent')}; background: ${color('surfaceRaised')}; }
+
+  @media (max-width: ${narrowBreakpoint}) {
+    grid-template-columns: auto auto minmax(0, 1fr);
+    & > :last-child { grid-column: 1 / -1; justify-self: end; }
+  }
+`;
+
+const Position = styled(Text)`min-width: 1.25rem; text-align: right; font-variant-numeric: tabular-nums;`;
+
+interface SortableRowProps {
+  id: number;
+  /** `First Words` */
+  name: string;
+  index: number;
+  count: number;
+  /** What is shown of it. */
+  children: ReactNode;
+  /** Its other buttons. */
+  actions?: ReactNode;
+  /** It goes to another place, counted from 0. */
+  onMove: (to: number) => void;
+}
+
+/** One of several that have an order: dragged by its handle, or moved by its buttons. */
+export function SortableRow({ id, name, index, count, children, actions, onMove }: SortableRowProps) {
+  const place = useSortable({ id });
+  return (
+    <Row
+      ref={place.setNodeRef}
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      data-item={id}
+      data-dragging={place.isDragging}
+      style={{ transform: CSS.Translate.toString(place.transform), transition: place.transition }}
+    >
+      <DragHandle name={name} place={place} disabled={count < 2} />
+      <Position size="small" muted>
+        {index + 1}
+      </Position>
+      {children}
+      <Inline gap={0} wrap={false}>
+        <MoveButtons name={name} index={index} count={count} onMove={onMove} />
+        {actions}
+      </Inline>
+    </Row>
+  );
+}

@@ -1,0 +1,130 @@
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Stack, VisuallyHidden } from '@khmer-learning/ui-kit';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
+import { VirtualList, type VirtualListHandle } from '../lists/virtual-list.tsx';
+import { restrictToVerticalAxis, useDragSensors } from './drag-sensors.ts';
+import { focusOrderAfterMove, focusRowAction } from './focus-row-action.ts';
+import { SortableRow } from './sortable-row.tsx';
+import { dragInstructions, useDragAnnouncements } from './use-drag-announcements.ts';
+
+/** With more rows only those in sight are drawn, in a box that scrolls. */
+const virtualizationThreshold = 100;
+
+/* No list element: a row that is not in sight has no place in it. */
+const Rows = styled.div`min-width: 0;`;
+
+export interface SortableRowsProps<Item> {
+  /** What they are, for screen readers: `Lessons of First Words`. */
+  label: string;
+  /** What one of them is, as it stands in a sentence: `lesson`. */
+  thing: string;
+  items: readonly Item[];
+  /** `afterId` is null for the first place. */
+  onMove: (id: number, afterId: number | null) => void;
+  /** What is shown of an item. */
+  renderItem: (item: Item) => ReactNode;
+  /** Its buttons besides those that move it. */
+  actions?: (item: Item) => ReactNode;
+}
+
+/** Things with an order that is changed by drag, by keyboard and by buttons. Any number of them. */
+export function SortableRows<Item extends { readonly id: number; readonly title: string }>({
+  label,
+  thing,
+  items,
+  onMove,
+  renderItem,
+  actions,
+}: SortableRowsProps<Item>) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  usePreventEscapeClose(dragged !== null);
+
+  const indexOfItem = (id: unknown) => items.findIndex((item) => item.id === id);
+  const announcements = useDragAnnouncements({
+    nameOf: (id) => items[indexOfItem(id)]?.title ?? thing,
+    positionText: (id) => `place ${indexOfItem(id) + 1} of ${items.length}`,
+  });
+  const sensors = useDragSensors();
+
+  const moveTo = (id: number, to: number) => {
+    const others = items.filter((item) => item.id !== id);
+    onMove(id, others[to - 1]?.id ?? null);
+  };
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDragged(null);
+    if (over && over.id !== active.id) moveTo(Number(active.id), indexOfItem(over.id));
+  };
+
+  /** The button that has the focus after the next render, wherever its row has gone. */
+  const pendingFocus = useRef<{ id: number; actions: readonly string[] } | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const virtualList = useRef<VirtualListHandle>(null);
+  const focusPendingAction = () => {
+    if (pendingFocus.current === null) return;
+    const { id, actions: focusOrder } = pendingFocus.current;
+    const row = root.current?.querySelector(`[data-item="${id}"]`);
+    if (!row) {
+      virtualList.current?.scrollToIndex(indexOfItem(id));
+      return;
+    }
+    pendingFocus.current = null;
+    focusRowAction(row, focusOrder);
+  };
+  useLayoutEffect(focusPendingAction);
+
+  const moveByButton = (item: Item, from: number, to: number) => {
+    pendingFocus.current = { id: item.id, actions: focusOrderAfterMove(from, to) };
+    moveTo(item.id, to);
+    setAnnouncement(`${item.title} is now ${to + 1} of ${items.length}.`);
+  };
+  const renderRow = ({ item }: { item: Item }, index: number) => (
+    <SortableRow
+      key={item.id}
+      id={item.id}
+      name={item.title}
+      index={index}
+      count={items.length}
+      actions={actions?.(item)}
+      onMove={(to) => moveByButton(item, index, to)}
+    >
+      {renderItem(item)}
+    </SortableRow>
+  );
+  const entries = items.map((item) => ({ key: String(item.id), item }));
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[restrictToVerticalAxis]}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: dragInstructions(thing) },
+      }}
+      onDragStart={({ active }) => setDragged(Number(active.id))}
+      onDragEnd={drop}
+      onDragCancel={() => setDragged(null)}
+    >
+      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <Rows ref={root} role="list" aria-label={label}>
+          {entries.length > virtualizationThreshold ? (
+            <VirtualList
+              ref={virtualList}
+              entries={entries}
+              renderRow={renderRow}
+              onRender={focusPendingAction}
+              pinnedKey={dragged === null ? null : String(dragged)}
+            />
+          ) : (
+            <Stack gap={2}>{entries.map(renderRow)}</Stack>
+          )}
+        </Rows>
+      </SortableContext>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    </DndContext>
+  );
+}

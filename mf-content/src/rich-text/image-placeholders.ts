@@ -1,0 +1,82 @@
+import { type Editor, Extension, type JSONContent } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+
+/** A picture on its way begins to have a place, or ends to: `width` is what stands there now. */
+type PlaceholderChange =
+  | { readonly begin: string; readonly at: number }
+  | { readonly end: string; readonly at: number; readonly width: number };
+
+const key = new PluginKey<DecorationSet>('picturePlaces');
+
+/** Keeps the place of a picture while it is uploaded and the text around it is edited. */
+export function addPlaceholder(transaction: Transaction, id: string, at: number): Transaction {
+  return transaction.setMeta(key, { begin: id, at } satisfies PlaceholderChange);
+}
+
+/**
+ * Ends the place of a picture, and puts the picture there.
+ *
+ * @param image null when there is none
+ */
+export function replacePlaceholder(state: EditorState, id: string, image: Node | null): Transaction {
+  const at = findPlaceholder(state, id);
+  const transaction = state.tr;
+  if (at === undefined) return transaction;
+  if (image !== null) transaction.replaceRangeWith(at, at, image);
+  const width = transaction.doc.content.size - state.doc.content.size;
+  return transaction.setMeta(key, { end: id, at, width } satisfies PlaceholderChange);
+}
+
+/** Puts the text anew from outside. Pictures that are on their way to the old one go to the end of the new one. */
+export function resetContent(editor: Editor, content: JSONContent): void {
+  const placeholders = key.getState(editor.state)?.find() ?? [];
+  editor.commands.setContent(content, { emitUpdate: false });
+  for (const { spec } of placeholders) {
+    const { tr, doc } = editor.state;
+    editor.view.dispatch(addPlaceholder(tr, spec.id, doc.content.size));
+  }
+}
+
+/** Where the picture goes now; undefined when its surroundings are gone. */
+function findPlaceholder(state: EditorState, id: string): number | undefined {
+  return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
+}
+
+function createPlaceholderElement(): HTMLElement {
+  const place = document.createElement('span');
+  place.className = 'picture-place';
+  return place;
+}
+
+/** What is written at the place goes after the picture. */
+const placeholderWidget = (at: number, id: string) => Decoration.widget(at, createPlaceholderElement, { id, side: -1 });
+
+function changed(placeholders: DecorationSet, change: PlaceholderChange, doc: Node): DecorationSet {
+  if ('begin' in change) return placeholders.add(doc, [placeholderWidget(change.at, change.begin)]);
+  const { end, at, width } = change;
+  const here = placeholders.find(at, at);
+  // Pictures that were given together come in their order.
+  const later = here.filter(({ spec }) => spec.id !== end).map(({ spec }) => placeholderWidget(at + width, spec.id));
+  return placeholders.remove(here).add(doc, later);
+}
+
+/** Shows where pictures that are being uploaded will stand. */
+export const ImagePlaceholders = Extension.create({
+  name: 'picturePlaces',
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      key,
+      state: {
+        init: () => DecorationSet.empty,
+        apply(transaction, placeholders) {
+          const moved = placeholders.map(transaction.mapping, transaction.doc);
+          const change: PlaceholderChange | undefined = transaction.getMeta(key);
+          return change === undefined ? moved : changed(moved, change, transaction.doc);
+        },
+      },
+      props: { decorations: (state) => key.getState(state) },
+    }),
+  ],
+});

@@ -1,0 +1,52 @@
+import { Callout, CloseIcon, IconButton, Inline, ProgressBar, Stack, Text } from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import type { ImageUpload } from './use-image-uploads.ts';
+
+const Progress = styled.div`flex: 1 1 8rem;`;
+
+interface ImageUploadListProps {
+  uploads: readonly ImageUpload[];
+  /** Cancels an upload, or takes away what failed. */
+  onDismiss: (id: string) => void;
+}
+
+/** How far each picture has come, or why it did not. */
+export function ImageUploadList({ uploads, onDismiss }: ImageUploadListProps) {
+  if (uploads.length === 0) return null;
+  return (
+    <Stack gap={2}>
+      {uploads.map(({ id, name, progress, failure }) =>
+        failure === null ? (
+          <Inline key={id} gap={2} wrap={false}>
+            <Text size="small" lines={1}>
+              {name}
+            </Text>
+            <Progress>
+              <ProgressBar label={`Uploading ${name}`} value={progress * 100} />
+            </Progress>
+            <IconButton
+              size="small"
+              label={`Cancel uploading ${name}`}
+              tooltip="Cancel"
+              icon={<CloseIcon aria-hidden="true" />}
+              onClick={() => onDismiss(id)}
+            />
+          </Inline>
+        ) : (
+          <Callout key={id} tone="danger" announce>
+            <Inline justify="between" wrap={false}>
+              <span>{`${name}: ${failure}`}</span>
+              <IconButton
+                size="small"
+                label={`Dismiss ${name}`}
+                tooltip="Dismiss"
+                icon={<CloseIcon aria-hidden="true" />}
+                onClick={() => onDismiss(id)}
+              />
+            </Inline>
+          </Callout>
+        ),
+      )}
+    </Stack>
+  );
+}

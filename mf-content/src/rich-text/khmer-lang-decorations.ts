@@ -1,0 +1,47 @@
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+
+const khmerLetters = /\p{Script=Khmer}/gu;
+const letters = /\p{L}/gu;
+
+/** A block that is not edited stays the same object, so it is looked at once. */
+const isKhmerCache = new WeakMap<Node, boolean>();
+
+/** Whether a block is Khmer more than anything else. */
+function isKhmer(block: Node): boolean {
+  const answer = isKhmerCache.get(block);
+  if (answer !== undefined) return answer;
+  const khmer = block.textContent.match(khmerLetters)?.length ?? 0;
+  const isMost = khmer > 0 && khmer * 2 >= (block.textContent.match(letters)?.length ?? 0);
+  isKhmerCache.set(block, isMost);
+  return isMost;
+}
+
+function khmerDecorations(doc: Node): DecorationSet {
+  const found: Decoration[] = [];
+  doc.descendants((node, position) => {
+    if (!node.isTextblock) return true;
+    if (isKhmer(node)) found.push(Decoration.node(position, position + node.nodeSize, { lang: 'km' }));
+    return false;
+  });
+  return DecorationSet.create(doc, found);
+}
+
+const key = new PluginKey<DecorationSet>('khmerBlocks');
+
+/** Says of every block in Khmer that it is: for its font, for speech and for spelling. No part of the text. */
+export const KhmerLangDecorations = Extension.create({
+  name: 'khmerBlocks',
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      key,
+      state: {
+        init: (_config, { doc }) => khmerDecorations(doc),
+        apply: (transaction, current) => (transaction.docChanged ? khmerDecorations(transaction.doc) : current),
+      },
+      props: { decorations: (state) => key.getState(state) },
+    }),
+  ],
+});

@@ -1,0 +1,39 @@
+import { Button, Callout, Inline, Skeleton, Stack } from '@khmer-learning/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import type { FreeTextEditorProps } from './free-text-editor.tsx';
+
+/** The editor with its own code, which is fetched when the first text is opened. */
+export function LazyFreeTextEditor(props: FreeTextEditorProps) {
+  const editor = useQuery({
+    queryKey: ['free-text-editor'],
+    queryFn: async () => {
+      const { FreeTextEditor } = await import(
+        /* webpackChunkName: "free-text-editor" */ './free-text-editor.tsx'
+      );
+      return { FreeTextEditor };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    // The text is here, whatever the network does: a script is asked for without waiting to be online.
+    networkMode: 'always',
+  });
+  if (editor.data) return <editor.data.FreeTextEditor {...props} />;
+  if (editor.isPending) {
+    return (
+      <Stack gap={2} aria-busy="true">
+        <Skeleton />
+        <Skeleton />
+      </Stack>
+    );
+  }
+  return (
+    <Callout tone="danger" announce title="The editor could not be loaded">
+      <Inline justify="between">
+        <span>What is written here is kept.</span>
+        <Button size="small" loading={editor.isFetching} onClick={() => void editor.refetch()}>
+          Try again
+        </Button>
+      </Inline>
+    </Callout>
+  );
+}

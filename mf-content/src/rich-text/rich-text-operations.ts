@@ -1,0 +1,61 @@
+import type { Section } from '@khmer-learning/contracts';
+import type { Node } from '@tiptap/pm/model';
+
+export type RichTextOperation = NonNullable<Section['ops']>[number];
+
+/** The marks that operations know (spec 3). */
+export const operationMarks = ['bold', 'italic', 'underline'] as const;
+
+/** Stands for a picture nobody has described, where only text can stand. */
+const defaultAltText = 'Picture';
+
+/** The text of a line break or a picture. A description keeps apart from the words beside it. */
+function leafText(node: Node, before: Node | null, after: Node | null): string {
+  if (node.type.name === 'hardBreak') return '\n';
+  const space = (beside: string | undefined) => (beside === undefined || /\s/.test(beside) ? '' : ' ');
+  return space(before?.text?.at(-1)) + (node.attrs.alt || defaultAltText) + space(after?.text?.at(0));
+}
+
+function toRichTextOperation(node: Node, index: number, siblings: readonly Node[]): RichTextOperation {
+  const set = operationMarks.filter((name) => node.marks.some((mark) => mark.type.name === name));
+  const insert = node.text ?? leafText(node, siblings[index - 1] ?? null, siblings[index + 1] ?? null);
+  return set.length === 0
+    ? { insert }
+    : { insert, attributes: Object.fromEntries(set.map((name) => [name, true])) };
+}
+
+/** Neighbours with the same attributes made one. */
+function mergeAdjacentOperations(operations: readonly RichTextOperation[]): RichTextOperation[] {
+  const result: RichTextOperation[] = [];
+  for (const operation of operations) {
+    const last = result.at(-1);
+    if (last && JSON.stringify(last.attributes) === JSON.stringify(operation.attributes)) {
+      result[result.length - 1] = { ...last, insert: `${last.insert}${operation.insert}` };
+    } else result.push(operation);
+  }
+  return result;
+}
+
+/**
+ * A text as operations (spec 3): pieces of text with what is bold, italic or underlined in them. Every block ends
+ * with a line break, the last one too, as readers of such operations expect. Pictures stand there by their description.
+ *
+ * @param doc a document of the editor's schema
+ */
+export function toRichTextOperations(doc: Node): RichTextOperation[] {
+  const operations: RichTextOperation[] = [];
+  doc.descendants((node) => {
+    if (!node.isTextblock) return true;
+    operations.push(...node.children.map(toRichTextOperation), { insert: '\n' });
+    return false;
+  });
+  return mergeAdjacentOperations(operations);
+}
+
+/** The plain text of operations, without the line break at the end. */
+export function operationsToPlainText(operations: readonly RichTextOperation[]): string {
+  return operations
+    .map(({ insert = '' }) => insert)
+    .join('')
+    .replace(/\n$/, '');
+}

@@ -1,0 +1,135 @@
+import { isSessionEndError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { uploadMessages } from '@khmer-learning/contracts';
+import { toast } from '@khmer-learning/ui-kit';
+import type { Node } from '@tiptap/pm/model';
+import type { Transaction } from '@tiptap/pm/state';
+import type { Editor } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import { validateUploadFile } from '../uploads/file-validation.ts';
+import { addPlaceholder, replacePlaceholder } from './image-placeholders.ts';
+
+/** A picture on its way into the text, or one that did not get there. */
+export interface ImageUpload {
+  readonly id: string;
+  readonly name: string;
+  /** How much of it has left, 0 to 1. */
+  readonly progress: number;
+  /** Why it could not be uploaded. */
+  readonly failure: string | null;
+}
+
+/** The data addresses of the pictures in a text. */
+function findDataUrls(doc: Node): Set<string> {
+  const found = new Set<string>();
+  doc.descendants((node) => {
+    const src: unknown = node.type.name === 'image' ? node.attrs.src : undefined;
+    if (typeof src === 'string' && src.startsWith('data:')) found.add(src);
+  });
+  return found;
+}
+
+/** The file that a data address holds; null when it holds none. */
+function dataUrlToFile(address: string): File | null {
+  const [, type = '', data = ''] = /^data:([^;]*);base64,(.*)$/s.exec(address) ?? [];
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    return new File([bytes], 'picture', { type });
+  } catch {
+    // Not base64 after all.
+    return null;
+  }
+}
+
+let lastId = 0;
+function createId(): string {
+  lastId += 1;
+  return `picture-${lastId}`;
+}
+
+/** Uploads pictures that are pasted, dropped or chosen, and puts them into the text. */
+export function useImageUploads() {
+  const api = useApi();
+  const [uploads, setUploads] = useState<readonly ImageUpload[]>([]);
+  const running = useRef(new Map<string, { controller: AbortController; name: string }>());
+
+  useEffect(() => {
+    const unfinished = running.current;
+    return () => {
+      for (const { controller, name } of unfinished.values()) {
+        controller.abort();
+        toast.error(`${name}: ${uploadMessages.stopped}`);
+      }
+    };
+  }, []);
+
+  const change = (id: string, changes: Partial<ImageUpload>) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  const dismiss = (id: string) => {
+    running.current.get(id)?.controller.abort();
+    running.current.delete(id);
+    setUploads((all) => all.filter((upload) => upload.id !== id));
+  };
+
+  /** @returns the address of the picture; null when there will be none, which its line says */
+  async function uploadImage(id: string, file: File): Promise<string | null> {
+    const failure = validateUploadFile(file, 'editor');
+    setUploads((all) => [...all, { id, name: file.name, progress: 0, failure }]);
+    if (failure !== null) return null;
+    const controller = new AbortController();
+    running.current.set(id, { controller, name: file.name });
+    try {
+      const { url } = await api.upload(file, {
+        kind: 'editor',
+        signal: controller.signal,
+        onProgress: (progress) => change(id, { progress }),
+      });
+      dismiss(id);
+      return url;
+    } catch (error) {
+      running.current.delete(id);
+      if (!controller.signal.aborted) {
+        const message = userMessageOf(error, 'The picture could not be uploaded');
+        change(id, { failure: message });
+        // Its line may be out of sight. The end of the session has a dialog of its own.
+        if (!isSessionEndError(error)) toast.error(message);
+      }
+      return null;
+    }
+  }
+
+  /** Puts files where they were dropped, or where the cursor is, in their order. */
+  async function insertImages(
+    editor: Editor,
+    files: readonly File[],
+    at = editor.state.selection.from,
+  ): Promise<void> {
+    const pendingImages = files.map((file) => {
+      const id = createId();
+      if (validateUploadFile(file, 'editor') === null) editor.view.dispatch(addPlaceholder(editor.state.tr, id, at));
+      return { id, address: uploadImage(id, file) };
+    });
+    for (const { id, address } of pendingImages) {
+      const src = await address;
+      if (editor.isDestroyed) return;
+      const image = src === null ? null : editor.schema.node('image', { src });
+      editor.view.dispatch(replacePlaceholder(editor.state, id, image));
+    }
+  }
+
+  /** Uploads the pictures that a paste brought along as data, and shows the uploaded ones in their place. */
+  async function uploadDataUrls(editor: Editor, { before, doc }: Transaction): Promise<void> {
+    const old = findDataUrls(before);
+    for (const address of findDataUrls(doc)) {
+      const file = old.has(address) ? null : dataUrlToFile(address);
+      const src = file === null ? null : await uploadImage(createId(), file);
+      if (src === null || editor.isDestroyed) continue;
+      const transaction = editor.state.tr.setMeta('addToHistory', false);
+      editor.state.doc.descendants((node, position) => {
+        if (node.attrs.src === address) transaction.setNodeAttribute(position, 'src', src);
+      });
+      editor.view.dispatch(transaction);
+    }
+  }
+
+  return { uploads, insertImages, uploadDataUrls, dismiss };
+}

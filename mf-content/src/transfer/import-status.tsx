@@ -1,0 +1,222 @@
+import { userMessageOf } from '@khmer-learning/console-sdk';
+import { type Import, importMessages, importOutcomes, maxListedRefusedLines } from '@khmer-learning/contracts';
+import {
+  Badge,
+  Button,
+  Callout,
+  ConfirmDialog,
+  EmptyState,
+  ErrorPanel,
+  Inline,
+  ProgressBar,
+  Skeleton,
+  Stack,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ImportLines } from './import-lines.tsx';
+import { describeImportEffect, formatNumber, outcomeLabels, progressLabels } from './import-labels.ts';
+import {
+  type ImportId,
+  useApplyImport,
+  useDiscardImport,
+  usePolledImport,
+  useInvalidateContent,
+  useRetryImport,
+} from './transfer.api.ts';
+import { transferKindDetails } from './transfer-kind-details.ts';
+
+interface ImportStatusProps {
+  importId: ImportId;
+  /** It is over or forgotten: another may begin. */
+  onEnd: () => void;
+}
+
+/** An import that has begun: its check, what it would do, its application and its end. */
+export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
+  const query = usePolledImport(importId);
+  const refresh = useEffectEvent(useInvalidateContent());
+  const isApplied = query.data?.state === 'applied';
+  useEffect(() => {
+    if (isApplied) refresh();
+  }, [isApplied]);
+
+  if (query.data) {
+    const stale =
+      query.error === null ? null : userMessageOf(query.error, 'Something went wrong on the way.');
+    return (
+      <Stack gap={4}>
+        <Text>
+          <strong>{query.data.fileName}</strong> {`– ${transferKindDetails[importId.kind].label}`}
+        </Text>
+        {stale === null ? null : (
+          <Callout tone="warning" announce title="How far it is cannot be seen right now">
+            <Inline justify="between">
+              <span>{stale}</span>
+              <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            </Inline>
+          </Callout>
+        )}
+        <ImportStateView importId={importId} run={query.data} onEnd={onEnd} />
+      </Stack>
+    );
+  }
+  if (query.error !== null) {
+    return (
+      <ErrorPanel
+        title="The import could not be loaded"
+        message={userMessageOf(query.error, 'Something went wrong on the way.')}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.data === null) {
+    return (
+      <EmptyState
+        title="This import is no longer there"
+        action={<Button onClick={onEnd}>Choose a file</Button>}
+      />
+    );
+  }
+  return (
+    <Stack gap={2} role="status" aria-label="Loading the import">
+      <Skeleton width="40%" />
+      <Skeleton height="4rem" />
+    </Stack>
+  );
+}
+
+interface ImportStateViewProps extends ImportStatusProps {
+  run: Import;
+}
+
+function ImportStateView({ importId, run, onEnd }: ImportStateViewProps) {
+  if (run.state === 'checked') return <CheckedImport importId={importId} run={run} onEnd={onEnd} />;
+  if (run.state === 'stopped') return <StoppedImport importId={importId} run={run} onEnd={onEnd} />;
+  if (run.state === 'failed') return <FailedImport importId={importId} run={run} onEnd={onEnd} />;
+  if (run.state === 'applied') {
+    return (
+      <>
+        <Callout tone="success" title="Import finished" announce>
+          All of it is stored.
+        </Callout>
+        <OutcomeCounts counts={run.counts} tense="after" />
+        <div>
+          <Button variant="primary" onClick={onEnd}>
+            Import another file
+          </Button>
+        </div>
+        <ImportLines importId={importId} hasRefused={false} />
+      </>
+    );
+  }
+  return <RunningImport run={run} state={run.state} />;
+}
+
+function RunningImport({ run, state }: { run: Import; state: keyof typeof progressLabels }) {
+  const { done, total } = run.progress;
+  const label = progressLabels[state];
+  const lines = total === null ? `${formatNumber(done)} lines` : `${formatNumber(done)} of ${formatNumber(total)} lines`;
+  return (
+    <Stack gap={2}>
+      <Text role="status">{`${label}: ${lines}`}</Text>
+      <ProgressBar label={label} value={total === null || total === 0 ? null : (done / total) * 100} />
+      <Text size="small" muted>
+        It goes on by itself. You can leave this page and come back.
+      </Text>
+    </Stack>
+  );
+}
+
+function OutcomeCounts({ counts, tense }: { counts: Import['counts']; tense: 'before' | 'after' }) {
+  return (
+    <Inline gap={2} role="group" aria-label="Lines of the file by outcome">
+      {importOutcomes.map((outcome) => (
+        <Badge key={outcome} tone={counts[outcome] === 0 ? 'grey' : outcomeLabels[outcome].tone}>
+          {`${formatNumber(counts[outcome])} ${outcomeLabels[outcome][tense]}`}
+        </Badge>
+      ))}
+    </Inline>
+  );
+}
+
+function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const apply = useApplyImport(importId);
+  const discard = useDiscardImport(importId, onEnd);
+  const { counts } = run;
+  const isRefused = counts.refuse > 0;
+  const hasNoChanges = counts.create + counts.change === 0;
+  return (
+    <>
+      <OutcomeCounts counts={counts} tense="before" />
+      {isRefused ? (
+        <Callout tone="danger" announce>
+          {importMessages.refused}
+          {counts.refuse > maxListedRefusedLines
+            ? ` The first ${formatNumber(maxListedRefusedLines)} of ${formatNumber(counts.refuse)} are listed.`
+            : null}
+        </Callout>
+      ) : null}
+      {!isRefused && hasNoChanges ? (
+        <Callout announce>Everything in this file is stored already: there is nothing to import.</Callout>
+      ) : null}
+      <Inline>
+        <Button variant="primary" disabled={isRefused || hasNoChanges} onClick={() => setIsConfirming(true)}>
+          Import
+        </Button>
+        <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
+          Discard
+        </Button>
+      </Inline>
+      <ImportLines importId={importId} hasRefused={isRefused} />
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title="Import this file?"
+        description={describeImportEffect(counts)}
+        confirmLabel="Import"
+        confirmingLabel="Importing..."
+        onConfirm={apply}
+      >
+        <Text>{`${run.fileName}: all of it is stored, or nothing.`}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function StoppedImport({ importId, run, onEnd }: ImportStateViewProps) {
+  const retry = useRetryImport(importId);
+  return (
+    <>
+      <Callout tone="danger" title="Part of the import is still stored" announce>
+        {run.problem ?? importMessages.stopped}
+      </Callout>
+      <Inline>
+        <Button variant="primary" loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
+          Try again
+        </Button>
+        <Button onClick={onEnd}>Choose another file</Button>
+      </Inline>
+    </>
+  );
+}
+
+function FailedImport({ importId, run, onEnd }: ImportStateViewProps) {
+  const discard = useDiscardImport(importId, onEnd);
+  return (
+    <>
+      <Callout tone="danger" title="Nothing was imported" announce>
+        {run.problem ?? 'Something went wrong on the way.'}
+      </Callout>
+      <div>
+        <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
+          Choose another file
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { isSessionEndError, useApi, useUnsavedChangesGuard, userMessageOf } from '@khmer-learning/console-sdk';
+import { importMessages, type TransferKind, transferKinds } from '@khmer-learning/contracts';
+import { Button, FormField, Inline, ProgressBar, Select, Stack, Text } from '@khmer-learning/ui-kit';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { validateImportFile, detectTransferKind } from './import-file.ts';
+import { ImportFileInput, type ImportFileInputHandle } from './import-file-input.tsx';
+import type { ImportId } from './transfer.api.ts';
+import { transferKindDetails } from './transfer-kind-details.ts';
+
+const kindOptions = transferKinds.map((kind) => ({ value: kind, label: transferKindDetails[kind].label }));
+
+interface ImportUploadFormProps {
+  /** The file has arrived, and is being checked. */
+  onStarted: (importId: ImportId) => void;
+  ref: Ref<ImportFileInputHandle>;
+}
+
+/** Takes a file, finds out what it holds or asks, and sends it to be checked. */
+export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
+  const api = useApi();
+  const [file, setFile] = useState<File | null>(null);
+  const [kind, setKind] = useState<TransferKind | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const isUploading = progress !== null;
+  const controllerRef = useRef<AbortController | null>(null);
+  useEffect(() => () => controllerRef.current?.abort(), []);
+  useUnsavedChangesGuard(isUploading);
+
+  const onFileSelected = async (next: File | undefined) => {
+    if (next === undefined || isUploading) return;
+    setFile(next);
+    setProblem(validateImportFile(next));
+    setKind(await detectTransferKind(next));
+  };
+
+  const uploadFile = async () => {
+    if (file === null) {
+      setProblem(importMessages.missing);
+      return;
+    }
+    if (kind === null) {
+      setProblem('Choose what the file holds');
+      return;
+    }
+    const controller = new AbortController();
+    controllerRef.current = controller;
+    setProblem(null);
+    setProgress(0);
+    try {
+      const { id } = await api.sendFile(transferKindDetails[kind].importEndpoint, file, {
+        signal: controller.signal,
+        onProgress: (done) => !controller.signal.aborted && setProgress(done),
+      });
+      onStarted({ kind, id });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setProgress(null);
+      // The end of the session has a dialog of its own.
+      if (!isSessionEndError(error)) setProblem(userMessageOf(error, 'The file could not be sent'));
+    }
+  };
+  const cancel = () => {
+    controllerRef.current?.abort();
+    setProgress(null);
+  };
+  const isInvalidFile = file !== null && validateImportFile(file) !== null;
+
+  return (
+    <Stack gap={4}>
+      <FormField
+        group
+        label="File"
+        hint="A file that was exported here: lessons or quizzes as JSON, or vocabulary as CSV. At most 64 MB."
+        error={problem ?? undefined}
+      >
+        <ImportFileInput file={file} disabled={isUploading} onFile={(next) => void onFileSelected(next)} ref={ref} />
+      </FormField>
+      {file === null ? null : (
+        <FormField label="What it holds">
+          <Select
+            options={kindOptions}
+            value={kind ?? ''}
+            placeholder="Choose"
+            disabled={isUploading}
+            onValueChange={(next) => {
+              setKind(transferKinds.find((candidate) => candidate === next) ?? null);
+              if (!isInvalidFile) setProblem(null);
+            }}
+          />
+        </FormField>
+      )}
+      {progress === null ? null : (
+        <Stack gap={2}>
+          <Text role="status">{`Uploading ${file?.name ?? ''}`}</Text>
+          <ProgressBar label="Upload of the file" value={progress * 100} />
+        </Stack>
+      )}
+      <Inline>
+        {isUploading ? (
+          <Button onClick={cancel}>Cancel upload</Button>
+        ) : (
+          <Button variant="primary" disabled={isInvalidFile} onClick={() => void uploadFile()}>
+            Check file
+          </Button>
+        )}
+        <Text size="small" muted>
+          Nothing is stored before you have seen what would change.
+        </Text>
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,0 +1,115 @@
+import { selectOption, clickButton, type FakeApi, errorResponse, resetBrowserState } from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { chooseLesson, getField, openNewQuiz, openQuiz, questionCard, readQuestion } from '../testing/quiz-test-utils.tsx';
+import { riverLesson, fakeQuizApi } from '../testing/quiz-fixtures.ts';
+
+let api: FakeApi;
+const dialog = () => screen.getByRole('dialog', { name: 'Generate from vocabulary' });
+const generated = async () =>
+  within(await screen.findByRole('list', { name: 'Generated questions' })).getAllByRole('checkbox');
+
+/** Opens the generator over a new quiz and picks a lesson. */
+async function generateFrom(search: string, title: string): Promise<void> {
+  await openNewQuiz();
+  await clickButton('Generate from vocabulary');
+  await chooseLesson('Vocabulary of lesson', search, title);
+}
+
+beforeEach(() => {
+  resetBrowserState();
+  api = fakeQuizApi();
+});
+
+describe('questions generated from vocabulary', () => {
+  it('are shown first, then added in place of the empty question, with the lesson', async () => {
+    await generateFrom('river', 'The river');
+    expect(await generated()).toHaveLength(3);
+    expect(await axeViolations()).toEqual([]);
+    await clickButton('Add 3 questions');
+    expect(screen.queryByRole('dialog', { name: 'Generate from vocabulary' })).toBeNull();
+    expect(screen.getByText('3 questions added')).toBeTruthy();
+    expect(getField('Lesson').value).toBe('The river');
+    const first = readQuestion(1);
+    expect(first.text).toBe('How do you say “River” in Khmer?');
+    expect(first.options.toSorted()).toEqual(['ទន្លេ', 'ទូក', 'ត្រី', 'ភ្លៀង'].toSorted());
+    expect(first.options[first.right]).toBe('ទន្លេ');
+    expect(readQuestion(3).text).toBe('How do you say “Fish” in Khmer?');
+  });
+
+  it.each([
+    ['Khmer to English', 'What does “ទន្លេ” mean?', 'River'],
+    ['Pronunciation to English', 'What does [tun-lee] mean?', 'River'],
+  ])('can ask %s', async (direction, text, answer) => {
+    await generateFrom('river', 'The river');
+    await generated();
+    await selectOption('Direction', direction);
+    await clickButton('Add 3 questions');
+    const first = readQuestion(1);
+    expect(first.text).toBe(text);
+    expect(first.options[first.right]).toBe(answer);
+  });
+
+  it('are not offered twice: what the quiz asks already is there to see, unticked', async () => {
+    await generateFrom('river', 'The river');
+    await generated();
+    await userEvent.click(within(dialog()).getByRole('checkbox', { name: /Boat/ }));
+    await clickButton('Add 2 questions');
+    await clickButton('Generate from vocabulary');
+    expect((await generated()).map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false]);
+    expect(screen.getByText('One question for each word. 2 are in the quiz already.')).toBeTruthy();
+    await clickButton('Add 1 question');
+    expect(readQuestion(3).text).toBe('How do you say “Boat” in Khmer?');
+  });
+
+  it('come of the chosen section and join the questions that are there, but for those left out', async () => {
+    await openQuiz(api);
+    await clickButton('Generate from vocabulary');
+    expect(await generated()).toHaveLength(3);
+    await selectOption('Section', 'More words (1 entry)');
+    expect(await generated()).toHaveLength(1);
+    await selectOption('Section', 'Key words (3 entries)');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'How do you say “Boat” in Khmer?' }));
+    await clickButton('Add 2 questions');
+    expect(screen.getByText('Questions (4)')).toBeTruthy();
+    expect(readQuestion(2).text).toBe('What does “ទូក” mean?');
+    expect(readQuestion(4).text).toBe('How do you say “Fish” in Khmer?');
+  });
+
+  it('are edited and saved like any other', async () => {
+    await openQuiz(api);
+    await clickButton('Generate from vocabulary');
+    await generated();
+    await clickButton('Add 3 questions');
+    await userEvent.type(questionCard(3).getByLabelText('Question'), ' Think!');
+    await clickButton('Publish Quiz');
+    await screen.findByText('Quiz updated successfully');
+    expect(api.sent('PATCH', '/api/quizzes/3')[0]?.body).toMatchObject({
+      questions: [{ id: 1 }, { id: 2 }, { question: 'How do you say “River” in Khmer? Think!' }, {}, {}],
+    });
+  });
+
+  it('are none of a lesson with one word, which is explained', async () => {
+    await generateFrom('weather', 'The weather');
+    expect(await screen.findByText('No question can be made of this section')).toBeTruthy();
+    expect(screen.getByText(/at least two entries/)).toBeTruthy();
+    expect(
+      within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Add 0 questions' }).disabled,
+    ).toBe(true);
+  });
+
+  it('are none of a lesson without vocabulary, which is explained', async () => {
+    await generateFrom('talk', 'Small talk');
+    expect(await screen.findByText('This lesson has no vocabulary')).toBeTruthy();
+  });
+
+  it('are not to be had of a lesson that cannot be loaded, which can be tried again', async () => {
+    api.route('GET /api/lessons/7', () => errorResponse(503, { message: 'Not now' }));
+    await generateFrom('river', 'The river');
+    expect(await screen.findByText('The lesson could not be loaded')).toBeTruthy();
+    api.route('GET /api/lessons/7', () => ({ body: riverLesson }));
+    await clickButton('Try again');
+    expect(await generated()).toHaveLength(3);
+  });
+});

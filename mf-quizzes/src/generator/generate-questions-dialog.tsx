@@ -1,0 +1,163 @@
+import { listErrorProps } from '@khmer-learning/console-sdk';
+import { quizLimits } from '@khmer-learning/contracts';
+import {
+  Button,
+  Callout,
+  Dialog,
+  ErrorPanel,
+  FormField,
+  Select,
+  Skeleton,
+  Stack,
+  space,
+} from '@khmer-learning/ui-kit';
+import { type ReactNode, useMemo, useState } from 'react';
+import styled from 'styled-components';
+import { LessonSelector } from '../lessons/lesson-selector.tsx';
+import { useLesson } from '../lessons/lessons.api.ts';
+import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
+import { type DirectionName, directionNames, questionDirections, generateQuestions } from './generate-questions.ts';
+import { GeneratedQuestionList } from './generated-question-list.tsx';
+import { findVocabularySections } from './vocabulary-sections.ts';
+
+const SideBySide = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr));
+  gap: ${space(4)};
+`;
+
+const directionOptions = directionNames.map((name) => ({ value: name, label: questionDirections[name].label }));
+
+function createSeed(): number {
+  return crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
+}
+
+interface GenerateQuestionsDialogProps {
+  /** The lesson to begin with; 0 for none. */
+  lessonId: number;
+  /** How many questions the quiz still takes. */
+  remainingCapacity: number;
+  /** What the quiz asks already: generated again, it is not ticked. */
+  existingQuestions: ReadonlySet<string>;
+  onAdd: (questions: readonly QuestionFormValues[], lessonId: number) => void;
+  onClose: () => void;
+}
+
+/** Makes questions from a section's vocabulary. Once added, they are edited in the form like any other. */
+export function GenerateQuestionsDialog({ lessonId: initialLessonId, remainingCapacity, existingQuestions, onAdd, onClose }: GenerateQuestionsDialogProps) {
+  const [lessonId, setLessonId] = useState(initialLessonId);
+  const lesson = useLesson(lessonId > 0 ? lessonId : null);
+  const sections = useMemo(() => findVocabularySections(lesson.data?.sections ?? []), [lesson.data]);
+  const [place, setPlace] = useState(0);
+  const section = sections.find((candidate) => candidate.place === place) ?? sections[0];
+  const [direction, setDirection] = useState<DirectionName>('english-khmer');
+  const [seed, setSeed] = useState(createSeed);
+  /** Questions the author does not want, by their text. */
+  const [excluded, setExcluded] = useState(existingQuestions);
+
+  const { questions, unusable } = useMemo(
+    () =>
+      generateQuestions({
+        entries: section?.entries ?? [],
+        lesson: sections.flatMap(({ entries }) => entries),
+        direction,
+        limit: remainingCapacity,
+        seed,
+      }),
+    [sections, section, direction, remainingCapacity, seed],
+  );
+  const selectedQuestions = questions.filter(({ question }) => !excluded.has(question));
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Generate from vocabulary"
+      description="Wrong options come from the same lesson. You can edit the questions before you save the quiz."
+      size="large"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={selectedQuestions.length === 0} onClick={() => onAdd(selectedQuestions, lessonId)}>
+            {selectedQuestions.length === 1 ? 'Add 1 question' : `Add ${selectedQuestions.length} questions`}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <FormField label="Vocabulary of lesson">
+          <LessonSelector value={lessonId} onChange={setLessonId} />
+        </FormField>
+        {lessonId === 0 ? null : (
+          <LessonLoader lesson={lesson} hasVocabulary={sections.length > 0}>
+            <SideBySide>
+              <FormField label="Section">
+                <Select
+                  options={sections.map(({ place: value, title, entries }) => ({
+                    value: String(value),
+                    label: `${title} (${entries.length === 1 ? '1 entry' : `${entries.length} entries`})`,
+                  }))}
+                  value={String(section?.place ?? '')}
+                  onValueChange={(value) => setPlace(Number(value))}
+                />
+              </FormField>
+              <FormField label="Direction">
+                <Select
+                  options={directionOptions}
+                  value={direction}
+                  onValueChange={(value) =>
+                    setDirection(directionNames.find((name) => name === value) ?? direction)
+                  }
+                />
+              </FormField>
+            </SideBySide>
+            {remainingCapacity === 0 ? (
+              <Callout tone="warning" title="This quiz is full">
+                {`A quiz has at most ${quizLimits.questions} questions.`}
+              </Callout>
+            ) : (
+              <GeneratedQuestionList
+                questions={questions}
+                unusable={unusable}
+                existingQuestions={existingQuestions}
+                excluded={excluded}
+                onExcludedChange={setExcluded}
+                onShuffle={() => setSeed(createSeed())}
+              />
+            )}
+          </LessonLoader>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface LessonLoaderProps {
+  lesson: ReturnType<typeof useLesson>;
+  hasVocabulary: boolean;
+  children: ReactNode;
+}
+
+/** What there is to choose from once the lesson is there, or why there is nothing. */
+function LessonLoader({ lesson, hasVocabulary, children }: LessonLoaderProps) {
+  const failure = listErrorProps('The lesson', lesson.error, lesson.refetch);
+  if (failure !== undefined) return <ErrorPanel {...failure} retrying={lesson.isFetching} />;
+  if (lesson.data === undefined) {
+    return (
+      <Stack gap={3} role="status" aria-label="Loading the lesson">
+        <Skeleton width="60%" height="2rem" />
+        <Skeleton />
+        <Skeleton width="80%" />
+      </Stack>
+    );
+  }
+  if (!hasVocabulary) {
+    return (
+      <Callout title="This lesson has no vocabulary">
+        Questions are made of the lines of its sections that have the form “Word [pronunciation] :
+        translation”.
+      </Callout>
+    );
+  }
+  return children;
+}

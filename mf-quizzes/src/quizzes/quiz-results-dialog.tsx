@@ -1,0 +1,129 @@
+import { ItemAuditLog, listErrorProps } from '@khmer-learning/console-sdk';
+import type { Quiz, quizzesAnalytics, ResponseOf } from '@khmer-learning/contracts';
+import {
+  type Column,
+  color,
+  DataTable,
+  Dialog,
+  ErrorPanel,
+  fontSize,
+  fontWeight,
+  ProgressBar,
+  Skeleton,
+  Stack,
+  StatusBadge,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
+import { useQuizAnalytics } from './quizzes.api.ts';
+
+type Analytics = ResponseOf<typeof quizzesAnalytics>;
+type QuestionResult = Analytics['questions'][number];
+
+const formatPercent = (share: number | null) => (share === null ? '-' : `${Math.round(share)}%`);
+
+const columns: readonly Column<QuestionResult>[] = [
+  {
+    id: 'question',
+    header: 'Question',
+    main: true,
+    cell: ({ question }) => (
+      <Text>
+        <MixedLanguageText>{question}</MixedLanguageText>
+      </Text>
+    ),
+  },
+  { id: 'answers', header: 'Answers', width: '6rem', cell: ({ answers }) => answers },
+  {
+    id: 'right',
+    header: 'Right answers',
+    width: '11rem',
+    cell: ({ question, rightShare }) => (
+      <Stack gap={1}>
+        <span>{formatPercent(rightShare)}</span>
+        {rightShare === null ? null : (
+          <ProgressBar label={`Right answers to ${question}`} value={rightShare} />
+        )}
+      </Stack>
+    ),
+  },
+];
+
+const StatList = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)} ${space(8)};
+
+  & dt { color: ${color('textMuted')}; font-size: ${fontSize.small}; }
+  & dd { font-size: ${fontSize.heading}; font-weight: ${fontWeight.semibold}; font-variant-numeric: tabular-nums; }
+`;
+
+/** The figures of the whole quiz; undefined while they are on their way. */
+function summaryStats(analytics: Analytics | undefined) {
+  return [
+    { term: 'Completions', value: analytics?.completions },
+    { term: 'Average score', value: analytics && formatPercent(analytics.averageScore) },
+    { term: 'Completion rate', value: analytics && formatPercent(analytics.completionRate) },
+  ];
+}
+
+/* Nothing in the list can be pressed, so it takes the focus itself: a keyboard has to be able to scroll it. */
+const Questions = styled.section.attrs({ tabIndex: 0 })``;
+
+/** What learners made of a quiz: how often it was taken, how well, and which questions are hard. */
+export function QuizResultsDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
+  const analytics = useQuizAnalytics(quiz.id);
+  const failure = listErrorProps('The results', analytics.error, analytics.refetch);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={quiz.title}
+      description={<MixedLanguageText>{quiz.description}</MixedLanguageText>}
+      size="large"
+      headerEnd={<StatusBadge status={quiz.status} />}
+    >
+      {failure === undefined ? (
+        <QuizResults quiz={quiz} analytics={analytics.data} />
+      ) : (
+        <ErrorPanel {...failure} retrying={analytics.isFetching} />
+      )}
+      <ItemAuditLog entity="quiz" entityId={quiz.id} />
+    </Dialog>
+  );
+}
+
+function QuizResults({ quiz, analytics }: { quiz: Quiz; analytics: Analytics | undefined }) {
+  return (
+    <Stack gap={4}>
+      {quiz.lessonTitle === null ? null : (
+        <Text muted>
+          {'Lesson: '}
+          <MixedLanguageText>{quiz.lessonTitle}</MixedLanguageText>
+        </Text>
+      )}
+      <StatList aria-busy={analytics === undefined}>
+        {summaryStats(analytics).map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value ?? <Skeleton width="3rem" height="1.5rem" />}</dd>
+          </div>
+        ))}
+      </StatList>
+      {analytics?.completions === 0 ? <Text muted>No learner has taken this quiz yet.</Text> : null}
+      <Questions aria-label="Questions">
+        <DataTable
+          caption="Questions"
+          columns={columns}
+          rows={analytics?.questions}
+          rowKey={({ questionId }) => questionId}
+          rowName={({ question }) => question}
+          empty={null}
+          skeletonRows={3}
+        />
+      </Questions>
+    </Stack>
+  );
+}

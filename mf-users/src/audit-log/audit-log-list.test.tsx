@@ -1,0 +1,124 @@
+import {
+  selectOption,
+  type FakeApi,
+  resetBrowserState,
+  goBack,
+  renderView,
+  paginate,
+} from '@khmer-learning/console-sdk/testing';
+import type { AuditEntry } from '@khmer-learning/contracts';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { otherAdmin, teacherUser, fakeUsersApi, testAdmin } from '../testing/user-fixtures.ts';
+import { AuditLogList } from './audit-log-list.tsx';
+
+const failedSignIn: AuditEntry = {
+  id: 'record 1',
+  at: '2026-05-06T01:30:00.000Z',
+  service: 'users',
+  action: 'sign-in-failed',
+  entity: 'user',
+  entityId: '',
+  title: 'nobody@example.com',
+  fields: [],
+  detail: 'Invalid email or password',
+  actor: null,
+  address: '198.51.100.7',
+  requestId: null,
+};
+let api: FakeApi;
+
+const open = () => renderView(AuditLogList, 'activity', { user: testAdmin });
+const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/audit').at(-1)?.query ?? []);
+
+beforeEach(() => {
+  resetBrowserState();
+  api = fakeUsersApi();
+  api.route('GET /api/users', ({ query }) => {
+    const { firstName, lastName } = otherAdmin;
+    const users = query.get('role') === 'teacher' ? [{ ...teacherUser, firstName, lastName }] : [testAdmin, otherAdmin];
+    return { body: { users, total: users.length } };
+  });
+  const many = Array.from({ length: 17 }, (_, n) => ({ ...failedSignIn, id: `record ${n}` }));
+  api.route('GET /api/audit', ({ query }) => ({ body: { data: paginate(many, query), total: many.length } }));
+});
+
+it('shows who did what, with what, from where and when, fifteen at a time', async () => {
+  const { user } = open();
+  expect(await screen.findByText('Showing 1 to 15 of 17 entries')).toBeTruthy();
+  const [row] = screen.getAllByRole('row', { name: /Sign-in failed/ });
+  if (!row) throw new Error('no row');
+  for (const text of ['Nobody signed in', 'nobody@example.com', 'Invalid email or password', '198.51.100.7'])
+    expect(within(row).getByText(text)).toBeTruthy();
+  expect(await axeViolations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /next/i }));
+  expect(await screen.findByText('Showing 16 to 17 of 17 entries')).toBeTruthy();
+});
+
+it('is narrowed by person, action, thing and days, the last one included', async () => {
+  open();
+  await screen.findByText('Showing 1 to 15 of 17 entries');
+  await waitFor(() => expect(api.sent('GET', '/api/users')).toHaveLength(2));
+  await selectOption('Person', 'Bopha Keo (bopha@khmer.local)');
+  await selectOption('Action', 'Sign-in failed');
+  await selectOption('Thing', 'User');
+  fireEvent.change(screen.getByLabelText('From day'), { target: { value: '2026-05-04' } });
+  fireEvent.change(screen.getByLabelText('To day'), { target: { value: '2026-05-04' } });
+  await waitFor(() =>
+    expect(lastQuery()).toMatchObject({
+      actorId: '2',
+      action: 'sign-in-failed',
+      entity: 'user',
+      from: new Date('2026-05-04T00:00:00').toISOString(),
+      to: new Date('2026-05-05T00:00:00').toISOString(),
+      limit: '15',
+    }),
+  );
+});
+
+it('takes days for those of the school, wherever the browser is', async () => {
+  document.head.insertAdjacentHTML('beforeend', '<meta name="console-time-zone" content="Asia/Phnom_Penh">');
+  open();
+  await screen.findByText('Showing 1 to 15 of 17 entries');
+  fireEvent.change(screen.getByLabelText('From day'), { target: { value: '2026-05-04' } });
+  await waitFor(() => expect(lastQuery().from).toBe('2026-05-03T17:00:00.000Z'));
+  document.querySelector('meta[name="console-time-zone"]')?.remove();
+});
+
+it('waits for the whole of a typed year: one query, not one per digit', async () => {
+  open();
+  await screen.findByText('Showing 1 to 15 of 17 entries');
+  const before = api.sent('GET', '/api/audit').length;
+  const day = screen.getByLabelText<HTMLInputElement>('From day');
+  for (const year of ['0002', '0020', '0202']) {
+    fireEvent.change(day, { target: { value: `${year}-05-04` } });
+    expect(day.value).toBe(`${year}-05-04`);
+  }
+  fireEvent.change(day, { target: { value: '2026-05-04' } });
+  await waitFor(() => expect(lastQuery().from).toMatch(/^2026-05/));
+  expect(api.sent('GET', '/api/audit')).toHaveLength(before + 1);
+});
+
+it('goes back behind all the typing of a day at once', async () => {
+  open();
+  await screen.findByText('Showing 1 to 15 of 17 entries');
+  await selectOption('Thing', 'User');
+  const from = screen.getByLabelText('From day');
+  fireEvent.focus(from);
+  for (const value of ['0202-05-04', '2026-05-04', '2026-01-04', '2026-12-04'])
+    fireEvent.change(from, { target: { value } });
+  await waitFor(() => expect(from).toHaveProperty('value', '2026-12-04'));
+  await goBack();
+  await waitFor(() => expect(from).toHaveProperty('value', ''));
+  expect(screen.getByRole('combobox', { name: 'Thing' }).textContent).toBe('User');
+});
+
+it('says that nothing was found, and clears the filters', async () => {
+  const { user } = open();
+  await screen.findByText('Showing 1 to 15 of 17 entries');
+  api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
+  await selectOption('Thing', 'Quiz');
+  expect(await screen.findByText('No activity found')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(lastQuery().entity).toBeUndefined());
+});

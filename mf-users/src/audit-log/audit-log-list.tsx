@@ -1,0 +1,186 @@
+import {
+  auditActionLabels,
+  auditDetailText,
+  auditActorName,
+  ListFilter,
+  ListPagination,
+  type ListState,
+  listErrorProps,
+  RelativeTime,
+  ListEmptyState,
+  noFilter,
+  RefreshButton,
+  auditEntityLabels,
+  useListState,
+  usePageRows,
+} from '@khmer-learning/console-sdk';
+import { type AuditEntry, auditActions } from '@khmer-learning/contracts';
+import {
+  Card,
+  type Column,
+  color,
+  DataTable,
+  fontSize,
+  narrowBreakpoint,
+  Stack,
+  space,
+  Text,
+  TextInput,
+  Toolbar,
+  ViewBody,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { fullName } from '../users/user-labels.ts';
+import { useAuditLogPage, useStaff } from './audit-log.api.ts';
+import { startOfDayIso, endOfDayIso } from './day-range.ts';
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    id: 'what',
+    header: 'What',
+    main: true,
+    cell: ({ action }) => <Text strong>{auditActionLabels[action]}</Text>,
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    cell: (entry) => (
+      <Stack gap={1}>
+        <Text>{auditActorName(entry)}</Text>
+        {entry.actor?.email ? (
+          <Text size="small" muted>
+            {entry.actor.email}
+          </Text>
+        ) : null}
+      </Stack>
+    ),
+  },
+  {
+    id: 'thing',
+    header: 'Thing',
+    cell: ({ entity, entityId, title }) => (
+      <Stack gap={1}>
+        <Text lines={2}>{title}</Text>
+        <Text size="small" muted>
+          {`${auditEntityLabels[entity] ?? entity} ${entity === 'file' ? '' : entityId}`.trim()}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    id: 'details',
+    header: 'Details',
+    cell: (entry) => <Text size="small">{auditDetailText(entry) || '-'}</Text>,
+  },
+  { id: 'address', header: 'From', cell: ({ address }) => <Text size="small">{address ?? '-'}</Text> },
+  { id: 'when', header: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
+];
+
+/* An empty day says nothing of which end it is. */
+const DateLabel = styled.label`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  color: ${color('textMuted')};
+  font-size: ${fontSize.small};
+
+  && { flex-basis: 12.5rem; }
+  @media (max-width: ${narrowBreakpoint}) { & > span { min-width: 2.25rem; } }
+`;
+
+interface DateFilterProps {
+  list: Pick<ListState, 'filterQuery' | 'setFilter'>;
+  /** The filter's name in the list's state. */
+  name: string;
+  label: string;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** While a year is typed, its first digits are years as well: a day counts once it has all four. */
+const isCompleteDate = ({ value, validity }: HTMLInputElement) => !validity.badInput && !value.startsWith('0');
+
+/** One end of the days that are shown. All of its typing is one stop for Back. */
+function DateFilter({ list, name, label, ...bounds }: DateFilterProps) {
+  const selectedDate = list.filterParam(name) ?? '';
+  const [valueOnFocus, setValueOnFocus] = useState(selectedDate);
+  /** What is in the field before it counts. */
+  const [draftValue, setDraftValue] = useState<string | null>(null);
+  const apply = (value: string) => {
+    setDraftValue(null);
+    list.setFilter(name, value || noFilter, selectedDate === valueOnFocus ? 'push' : 'replace');
+  };
+  return (
+    <DateLabel>
+      <span>{label}</span>
+      <TextInput
+        type="date"
+        aria-label={`${label} day`}
+        value={draftValue ?? selectedDate}
+        {...bounds}
+        onFocus={() => setValueOnFocus(selectedDate)}
+        onChange={({ target }) => (isCompleteDate(target) ? apply(target.value) : setDraftValue(target.value))}
+        onBlur={({ target }) => {
+          if (target.validity.badInput) setDraftValue(null);
+          else if (draftValue !== null) apply(draftValue);
+        }}
+      />
+    </DateLabel>
+  );
+}
+
+const actionOptions = auditActions.map((value) => ({ value, label: auditActionLabels[value] }));
+const entityOptions = Object.entries(auditEntityLabels).map(([value, label]) => ({ value, label }));
+
+/** Who did what, when and from where, in the whole console. */
+export function AuditLogList() {
+  const list = useListState();
+  const staff = useStaff().data ?? [];
+  // Two people may have one name.
+  const actorOptions = staff.map((user) => ({
+    value: String(user.id),
+    label: `${fullName(user)} (${user.email})`,
+  }));
+  const from = list.filterParam('from');
+  const to = list.filterParam('to');
+  const page = useAuditLogPage({
+    actorId: list.filterParam('actorId'),
+    action: list.filterParam('action'),
+    entity: list.filterParam('entity'),
+    from: startOfDayIso(from),
+    to: endOfDayIso(to),
+    offset: list.offset,
+  });
+  const rows = usePageRows(list, page, ({ data }) => data);
+
+  return (
+    <ViewBody>
+      <Toolbar
+        filters={
+          <>
+            <ListFilter list={list} name="actorId" label="Person" allLabel="Everybody" options={actorOptions} />
+            <ListFilter list={list} name="action" label="Action" allLabel="All actions" options={actionOptions} />
+            <ListFilter list={list} name="entity" label="Thing" allLabel="All things" options={entityOptions} />
+            <DateFilter list={list} name="from" label="From" max={to} />
+            <DateFilter list={list} name="to" label="To" min={from} />
+          </>
+        }
+        actions={<RefreshButton query={page} />}
+      />
+      <Card flush>
+        <DataTable
+          caption="Activity"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={(entry) => `${auditActionLabels[entry.action]} ${entry.title}`}
+          refreshing={page.isFetching}
+          error={listErrorProps('The activity', page.error, page.refetch)}
+          empty={<ListEmptyState title="No activity found" hasActiveFilters={list.isNarrowed} onClear={list.clearFilters} />}
+        />
+      </Card>
+      <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="entries" />
+    </ViewBody>
+  );
+}

@@ -1,0 +1,35 @@
+import { queryKeys, useApi } from '@khmer-learning/console-sdk';
+import { auditList, defaultPageSize, type RequestOf, usersList } from '@khmer-learning/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { userKeys } from '../users/users.api.ts';
+
+const auditKeys = queryKeys('audit');
+
+type AuditFilters = Omit<NonNullable<RequestOf<typeof auditList>['query']>, 'limit'>;
+
+/** One page of the audit trail, as it is now: what was remembered is only shown until the answer comes. */
+export function useAuditLogPage(filters: AuditFilters) {
+  const api = useApi();
+  const query = { ...filters, limit: defaultPageSize };
+  return useQuery({
+    queryKey: auditKeys.list(query),
+    queryFn: ({ signal }) => api.call(auditList, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Those who work in the console: admins and teachers. */
+export function useStaff() {
+  const api = useApi();
+  return useQuery({
+    queryKey: userKeys.list({ staff: true }),
+    queryFn: async ({ signal }) => {
+      const [admins, teachers] = await Promise.all([
+        api.call(usersList, { query: { role: 'admin' } }, { signal }),
+        api.call(usersList, { query: { role: 'teacher' } }, { signal }),
+      ]);
+      return [...admins.users, ...teachers.users];
+    },
+  });
+}

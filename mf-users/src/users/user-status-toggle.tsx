@@ -1,0 +1,61 @@
+import { userMessageOf } from '@khmer-learning/console-sdk';
+import type { User } from '@khmer-learning/contracts';
+import { Button, ConfirmDialog, UserCheckIcon, UserXIcon } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { fullName } from './user-labels.ts';
+import { useSetUserStatus } from './users.api.ts';
+
+const activationTexts = {
+  label: 'Activate User',
+  progress: 'Activating...',
+  question: 'Activate this user?',
+  consequence: 'can sign in again.',
+  failure: 'Failed to activate user',
+  icon: <UserCheckIcon aria-hidden="true" />,
+};
+
+const deactivationTexts = {
+  label: 'Deactivate User',
+  progress: 'Deactivating...',
+  question: 'Deactivate this user?',
+  consequence: 'is signed out everywhere and cannot sign in until activated again.',
+  failure: 'Failed to deactivate user',
+  icon: <UserXIcon aria-hidden="true" />,
+};
+
+interface UserStatusToggleProps {
+  user: User;
+  onChanged: (user: User) => void;
+}
+
+/** `Activate User` or `Deactivate User`, done after a question. */
+export function UserStatusToggle({ user, onChanged }: UserStatusToggleProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { mutateAsync } = useSetUserStatus();
+  const texts = user.isActive ? deactivationTexts : activationTexts;
+
+  const toggle = async () => {
+    const { isActive, version } = await mutateAsync({ id: user.id, isActive: !user.isActive });
+    // A change between that is not ours keeps the version, so that saving the form still meets it.
+    onChanged({ ...user, isActive, version: version === user.version + 1 ? version : user.version });
+  };
+
+  return (
+    <>
+      <Button icon={texts.icon} style={{ marginRight: 'auto' }} onClick={() => setIsConfirming(true)}>
+        {texts.label}
+      </Button>
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={texts.question}
+        description={`${fullName(user)} ${texts.consequence}`}
+        confirmLabel={texts.label}
+        confirmingLabel={texts.progress}
+        dangerous={user.isActive}
+        onConfirm={toggle}
+        describeError={(error) => userMessageOf(error, texts.failure)}
+      />
+    </>
+  );
+}
