@@ -1,6 +1,6 @@
 import { endpointsOf } from '@khmer-learning/contracts';
 import type { TestPrincipal } from '@khmer-learning/test-kit';
-import { lessonBody, startContent, type TestContent } from './content.test-kit.ts';
+import { buildLessonBody, startContent, type TestContent } from './content.test-kit.ts';
 
 let content: TestContent;
 
@@ -70,7 +70,7 @@ describe('the content service', () => {
 
   it('answers a body of another type with 415', async () => {
     const headers = { 'content-type': 'text/plain' };
-    const { status } = await content.call('POST', '/api/lessons', JSON.stringify(lessonBody()), { headers });
+    const { status } = await content.call('POST', '/api/lessons', JSON.stringify(buildLessonBody()), { headers });
     expect(status).toBe(415);
   });
 

@@ -1,5 +1,5 @@
 import { auditedEndpointIds, findAuditRecords } from '@khmer-learning/test-kit';
-import { lessonBody, startContent, type TestContent } from './content.test-kit.ts';
+import { buildLessonBody, startContent, type TestContent } from './content.test-kit.ts';
 
 let content: TestContent;
 let ids: { mainLessonId: number; lessonTypeId: number };
@@ -7,13 +7,13 @@ let ids: { mainLessonId: number; lessonTypeId: number };
 beforeAll(async () => {
   content = await startContent();
   ids = {
-    mainLessonId: (await content.mainLesson()).id,
-    lessonTypeId: (await content.lessonType()).id,
+    mainLessonId: (await content.createMainLesson()).id,
+    lessonTypeId: (await content.createLessonType()).id,
   };
 });
 afterAll(() => content.close());
 
-const lesson = () => content.lesson(ids);
+const lesson = () => content.createLesson(ids);
 
 async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<{ id: number }> {
   const { status, body } = await answer;
@@ -24,47 +24,47 @@ async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<{
 /** Every call that changes something, done once, and the record it has to leave. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
   async 'mainLessons.create'() {
-    const { id, title } = await content.mainLesson({ title: 'A new course' });
+    const { id, title } = await content.createMainLesson({ title: 'A new course' });
     return { action: 'created', entity: 'main-lesson', entityId: String(id), title };
   },
   async 'mainLessons.update'() {
-    const { id } = await content.mainLesson();
+    const { id } = await content.createMainLesson();
     await ok(content.call('PATCH', `/api/main-lessons/${id}`, { title: 'Renamed', free: true }));
     return { action: 'updated', entityId: String(id), title: 'Renamed', fields: ['title'] };
   },
   async 'mainLessons.delete'() {
-    const { id, title } = await content.mainLesson();
-    for (let n = 0; n < 3; n++) await content.lesson({ ...ids, mainLessonId: id });
+    const { id, title } = await content.createMainLesson();
+    for (let n = 0; n < 3; n++) await content.createLesson({ ...ids, mainLessonId: id });
     await ok(content.call('DELETE', `/api/main-lesson/${id}`));
     return { action: 'deleted', entityId: String(id), title, detail: '3 lessons deleted with it' };
   },
   async 'mainLessons.duplicate'() {
-    const { id } = await content.mainLesson();
+    const { id } = await content.createMainLesson();
     const copy = await ok(content.call('POST', `/api/main-lessons/${id}/duplicate`));
     return { action: 'created', entityId: String(copy.id), detail: `copy of main lesson ${id}` };
   },
   async 'mainLessons.move'() {
-    const { id } = await content.mainLesson();
+    const { id } = await content.createMainLesson();
     await ok(content.call('PATCH', `/api/main-lessons/${id}/position`, { afterId: null }));
     return { action: 'moved', entity: 'main-lesson', entityId: String(id) };
   },
   async 'lessonTypes.create'() {
-    const { id, title } = await content.lessonType();
+    const { id, title } = await content.createLessonType();
     return { action: 'created', entity: 'lesson-type', entityId: String(id), title };
   },
   async 'lessonTypes.update'() {
-    const { id } = await content.lessonType();
+    const { id } = await content.createLessonType();
     await ok(content.call('PATCH', `/api/lesson-type/${id}`, { icon: '🌊' }));
     return { action: 'updated', entity: 'lesson-type', entityId: String(id), fields: ['icon'] };
   },
   async 'lessonTypes.delete'() {
-    const { id, title } = await content.lessonType();
-    await content.lesson({ ...ids, lessonTypeId: id });
+    const { id, title } = await content.createLessonType();
+    await content.createLesson({ ...ids, lessonTypeId: id });
     await ok(content.call('DELETE', `/api/lesson-type/${id}`));
     return { action: 'deleted', entityId: String(id), title, detail: '1 lesson deleted with it' };
   },
   async 'lessons.create'() {
-    const { id } = await ok(content.call('POST', '/api/lessons', lessonBody({ ...ids, title: 'New' })));
+    const { id } = await ok(content.call('POST', '/api/lessons', buildLessonBody({ ...ids, title: 'New' })));
     return { action: 'created', entity: 'lesson', entityId: String(id), title: 'New' };
   },
   async 'lessons.update'() {

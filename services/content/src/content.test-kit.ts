@@ -20,7 +20,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { buildApp, prepareContent } from './app.ts';
 import { configSchema } from './config.ts';
-import { followPurchases } from './consumers/follow-purchases.ts';
+import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 
 /** A content service on a database of its own, called as the gateway calls it. */
 export interface TestContent {
@@ -28,12 +28,12 @@ export interface TestContent {
   readonly service: Service;
   /** `call('PATCH', '/api/lessons/1', {…})`, as a teacher unless told. */
   readonly call: ServiceCaller;
-  mainLesson(change?: Record<string, unknown>): Promise<MainLesson>;
-  lessonType(change?: Record<string, unknown>): Promise<LessonType>;
+  createMainLesson(overrides?: Record<string, unknown>): Promise<MainLesson>;
+  createLessonType(overrides?: Record<string, unknown>): Promise<LessonType>;
   /** A lesson in a given main lesson, of a given type. */
-  lesson(change: { mainLessonId: number; lessonTypeId: number } & Record<string, unknown>): Promise<Lesson>;
+  createLesson(overrides: { mainLessonId: number; lessonTypeId: number } & Record<string, unknown>): Promise<Lesson>;
   /** The last event of an entity in the stream, once it has this version. */
-  event(entity: 'lesson' | 'main-lesson' | 'lesson-type', id: number, version: number): Promise<EntityEvent>;
+  waitForEvent(entity: 'lesson' | 'main-lesson' | 'lesson-type', id: number, version: number): Promise<EntityEvent>;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const definitions = { lesson: lessonEvent, 'main-lesson': mainLessonEvent, 'less
 
 export const section = { title: 'Key words', content: 'Where? [nouw-naa?] : នៅឯណា?' };
 
-export function lessonBody(change: Record<string, unknown> = {}) {
+export function buildLessonBody(overrides: Record<string, unknown> = {}) {
   return {
     mainLessonId: 1,
     lessonTypeId: 1,
@@ -49,7 +49,7 @@ export function lessonBody(change: Record<string, unknown> = {}) {
     description: 'Streets and corners',
     level: 'Beginner',
     sections: [section],
-    ...change,
+    ...overrides,
   };
 }
 
@@ -60,7 +60,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
   const service = openService({ name: 'content', config });
   const app = buildApp(service);
   await service.prepare(() => prepareContent(service));
-  followPurchases(service);
+  startPurchaseConsumer(service);
   await eventually(async () => expect((await app.inject('/readyz')).statusCode).toBe(200));
   let titles = 0;
 
@@ -70,27 +70,27 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
 
     call: createServiceCaller(app, 'content', createInternalTokenSigner(config.INTERNAL_SECRETS)),
 
-    async mainLesson(change = {}) {
+    async createMainLesson(overrides = {}) {
       const body = {
         title: 'First Words',
         description: 'The first week',
         imageCover: 'cover.png',
-        ...change,
+        ...overrides,
       };
-      return created(await content.call<MainLesson>('POST', '/api/main-lessons', body));
+      return expectCreated(await content.call<MainLesson>('POST', '/api/main-lessons', body));
     },
 
-    async lessonType(change = {}) {
+    async createLessonType(overrides = {}) {
       titles += 1;
-      const body = { icon: '📖', title: `Type ${titles}`, ...change };
-      return created(await content.call<LessonType>('POST', '/api/lesson-type', body));
+      const body = { icon: '📖', title: `Type ${titles}`, ...overrides };
+      return expectCreated(await content.call<LessonType>('POST', '/api/lesson-type', body));
     },
 
-    async lesson(change) {
-      return created(await content.call<Lesson>('POST', '/api/lessons', lessonBody(change)));
+    async createLesson(overrides) {
+      return expectCreated(await content.call<Lesson>('POST', '/api/lessons', buildLessonBody(overrides)));
     },
 
-    async event(entity, id, version) {
+    async waitForEvent(entity, id, version) {
       return eventually(async () => {
         const event = await fetchLastEvent(service.nats, definitions[entity], id);
         expect(event.version).toBe(version);
@@ -107,7 +107,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
   return content;
 }
 
-function created<T>({ status, body }: ServiceResponse<T>): T {
+function expectCreated<T>({ status, body }: ServiceResponse<T>): T {
   expect({ status, body }).toMatchObject({ status: 201 });
   return body;
 }

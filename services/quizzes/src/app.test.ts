@@ -1,13 +1,13 @@
 import { type ErrorBody, endpointsOf } from '@khmer-learning/contracts';
 import type { TestPrincipal } from '@khmer-learning/test-kit';
-import { lessonIs, quizBody, startQuizzes, type TestQuizzes } from './quizzes.test-kit.ts';
+import { buildLessonEvent, buildQuizBody, startQuizzes, type TestQuizzes } from './quizzes.test-kit.ts';
 
 let quizzes: TestQuizzes;
 
 beforeAll(async () => {
   quizzes = await startQuizzes();
-  await quizzes.publish(lessonIs(1, 1, {}));
-  await quizzes.followed();
+  await quizzes.publish(buildLessonEvent(1, 1, {}));
+  await quizzes.waitUntilConsumed();
 });
 afterAll(() => quizzes.close());
 
@@ -85,9 +85,9 @@ describe('the quizzes service', () => {
     [{ correctAnswer: '' }, 'questions.0.correctAnswer', 'Correct answer is required'],
     [{ correctAnswer: 'Sea' }, 'questions.0.correctAnswer', 'Correct answer is required'],
   ])('refuses %j', async (change, path, message) => {
-    const [question] = quizBody().questions;
+    const [question] = buildQuizBody().questions;
     const isWhole = Object.keys(change)[0]?.match(/^(lessonId|title|description|questions)$/);
-    const body = quizBody(isWhole ? change : { questions: [{ ...question, ...change }] });
+    const body = buildQuizBody(isWhole ? change : { questions: [{ ...question, ...change }] });
     const answer = await quizzes.call<ErrorBody>('POST', '/api/quizzes', body);
     expect(answer).toMatchObject({ status: 400, body: { message } });
     expect(answer.body.issues?.[0]).toEqual({ path, message });

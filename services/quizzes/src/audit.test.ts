@@ -1,9 +1,9 @@
 import { auditedEndpointIds, findAuditRecords } from '@khmer-learning/test-kit';
 import {
-  lessonIs,
-  mainLessonIs,
+  buildLessonEvent,
+  buildMainLessonEvent,
   question,
-  quizBody,
+  buildQuizBody,
   startQuizzes,
   type TestQuizzes,
 } from './quizzes.test-kit.ts';
@@ -12,25 +12,25 @@ let quizzes: TestQuizzes;
 
 beforeAll(async () => {
   quizzes = await startQuizzes();
-  await quizzes.publish(mainLessonIs(1, 1, {}), lessonIs(1, 1, {}));
-  await quizzes.followed();
+  await quizzes.publish(buildMainLessonEvent(1, 1, {}), buildLessonEvent(1, 1, {}));
+  await quizzes.waitUntilConsumed();
 });
 afterAll(() => quizzes.close());
 
 /** Every call that changes something, done once, and the record it has to leave. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
   async 'quizzes.create'() {
-    const { id } = await quizzes.quiz({ title: 'New' });
+    const { id } = await quizzes.createQuiz({ title: 'New' });
     return { action: 'created', entityId: String(id), title: 'New' };
   },
   async 'quizzes.update'() {
-    const { id } = await quizzes.quiz();
+    const { id } = await quizzes.createQuiz();
     const questions = [{ ...question, options: ['River', 'Sea'] }];
-    await quizzes.call('PATCH', `/api/quizzes/${id}`, quizBody({ title: 'Renamed', questions }));
+    await quizzes.call('PATCH', `/api/quizzes/${id}`, buildQuizBody({ title: 'Renamed', questions }));
     return { action: 'updated', entityId: String(id), title: 'Renamed', fields: ['questions', 'title'] };
   },
   async 'quizzes.delete'() {
-    const { id, title } = await quizzes.quiz();
+    const { id, title } = await quizzes.createQuiz();
     await quizzes.call('DELETE', `/api/quizzes/${id}`);
     return { action: 'deleted', entityId: String(id), title };
   },

@@ -1,8 +1,8 @@
 import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp, prepareQuizzes } from './app.ts';
 import { configSchema } from './config.ts';
-import { followContent } from './consumers/follow-content.ts';
-import { followPurchases } from './consumers/follow-purchases.ts';
+import { startContentConsumer } from './consumers/content-consumer.ts';
+import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 
 await runService({
   name: 'quizzes',
@@ -10,7 +10,7 @@ await runService({
   buildApp,
   prepare: prepareQuizzes,
   startConsumers(service) {
-    followContent(service);
-    followPurchases(service);
+    startContentConsumer(service);
+    startPurchaseConsumer(service);
   },
 });

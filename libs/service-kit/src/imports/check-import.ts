@@ -73,7 +73,7 @@ export async function checkImport(
     line: ImportLine,
     { target, payload, needs = [], about = line, current }: PlannedWrite,
   ): number {
-    const { thing, title } = about;
+    const { entityName: thing, title } = about;
     const weight = bytesOf(payload) + (current ? bytesOf(current) : 0);
     newWrites.push({
       ...common,

@@ -65,7 +65,7 @@ const importer = (kind: 'lessons' | 'vocabulary'): Importer => ({
     for (const [index, line] of Buffer.concat(pieces).toString().split('\n').entries())
       await report.addLine(
         { line: index + 1, thing: 'thing', title: line, outcome: 'create', notes: [] },
-        { target: null, payload: { line }, about: { thing: 'thing', title: line } },
+        { target: null, payload: { line }, about: { entityName: 'thing', title: line } },
       );
   },
 });

@@ -19,7 +19,7 @@ export interface PlannedWrite {
   /** Numbers of writes that come before and create what this one names. */
   readonly needs?: readonly number[];
   /** What is written, where it is not what the line is about. */
-  readonly about?: { readonly thing: string; readonly title: string };
+  readonly about?: { readonly entityName: string; readonly title: string };
   /** What is there now, where it changes something: the journal and a restoration of it are as large. */
   readonly current?: object;
 }

@@ -5,8 +5,8 @@ import { type Connection, type Model, Schema } from 'mongoose';
 export interface StoredLessonType extends SearchFields {
   _id: number;
   title: string;
-  /** What makes two titles the same; see `titleKey`. */
-  titleKey: string;
+  /** What makes two titles the same; see `normaliseTitle`. */
+  normaliseTitle: string;
   icon: string;
   iconMode: LessonType['iconMode'];
   version: number;
@@ -26,7 +26,7 @@ const schema = new Schema<StoredLessonType>(
   {
     _id: Number,
     title: String,
-    titleKey: String,
+    normaliseTitle: String,
     icon: String,
     iconMode: { type: String, enum: iconModes },
     version: Number,

@@ -1,7 +1,7 @@
 import { uploadUrl } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import type { ClientSession, Connection } from 'mongoose';
-import { takeLane } from '../store/parent-lanes.ts';
+import { acquireSharedParentLocks } from '../store/parent-locks.ts';
 import { lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 
 /** What a lesson takes from its type. */
@@ -10,17 +10,17 @@ export type ParentLessonType = Pick<StoredLessonType, '_id' | 'title' | 'icon' |
 const projection = { title: 1, icon: 1, iconMode: 1 } as const;
 
 /** Titles with the same key are the same to a reader, whatever their case and Khmer spelling order. */
-export function titleKey(title: string): string {
+export function normaliseTitle(title: string): string {
   return trimInvisible(normaliseKhmer(title)).replace(/\s+/g, ' ');
 }
 
 /** The image of a lesson that has not been given one (spec 4). */
-export function defaultImage(lessonType: Pick<StoredLessonType, 'title'>): string {
+export function defaultLessonImage(lessonType: Pick<StoredLessonType, 'title'>): string {
   return lessonType.title.toLowerCase();
 }
 
 /** Where the icon is served; null when the icon is text. */
-export function iconUrl(lessonType: Pick<StoredLessonType, 'icon' | 'iconMode'>): string | null {
+export function resolveIconUrl(lessonType: Pick<StoredLessonType, 'icon' | 'iconMode'>): string | null {
   return lessonType.iconMode === 'file' ? uploadUrl(lessonType.icon) : null;
 }
 
@@ -30,17 +30,17 @@ export function iconUrl(lessonType: Pick<StoredLessonType, 'icon' | 'iconMode'>)
  *
  * @returns those that exist, by id
  */
-export async function holdLessonTypes(
+export async function lockLessonTypes(
   connection: Connection,
   ids: readonly number[],
   session: ClientSession,
 ): Promise<Map<number, ParentLessonType>> {
-  await takeLane(connection, 'lesson-type', ids, session);
-  return readLessonTypes(connection, ids, session);
+  await acquireSharedParentLocks(connection, 'lesson-type', ids, session);
+  return readParentLessonTypes(connection, ids, session);
 }
 
 /** What lessons take from their types, in one look-up. */
-export async function readLessonTypes(
+export async function readParentLessonTypes(
   connection: Connection,
   ids: readonly number[],
   session: ClientSession | null = null,
@@ -57,14 +57,14 @@ export async function readLessonTypes(
  *
  * @returns undefined when neither is there, `none` when nothing can match both
  */
-export async function lessonTypeFilter(
+export async function resolveLessonTypeId(
   connection: Connection,
   title: string | undefined,
   id?: number,
 ): Promise<number | 'none' | undefined> {
   if (title === undefined) return id;
   const found = await lessonTypesOf(connection)
-    .findOne({ titleKey: titleKey(title) }, { _id: 1 })
+    .findOne({ normaliseTitle: normaliseTitle(title) }, { _id: 1 })
     .lean();
   if (!found || (id !== undefined && id !== found._id)) return 'none';
   return found._id;

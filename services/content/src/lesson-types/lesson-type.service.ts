@@ -36,18 +36,18 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { cascadeDetail, deleteWithLessons, renameImages } from '../lessons/lesson.cascade.ts';
+import { cascadeAuditDetail, deleteParentWithLessons, replaceLessonImages } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
-import { given } from '../store/given.ts';
-import { closeLanes, openLanes, takeAllLanes } from '../store/parent-lanes.ts';
+import { omitUndefined } from '../store/omit-undefined.ts';
+import { deleteParentLocks, createParentLocks, acquireExclusiveParentLock } from '../store/parent-locks.ts';
 import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
-import { defaultImage, iconUrl, titleKey } from './lesson-type.parents.ts';
+import { defaultLessonImage, resolveIconUrl, normaliseTitle } from './lesson-type.parents.ts';
 
 /** A lesson type as it is read for an answer. */
 type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'titleKey'>;
 
-const rowProjection = { searchKeys: 0, searchText: 0, titleKey: 0 } as const;
-const duplicateKey = 11_000;
+const lessonTypeRowProjection = { searchKeys: 0, searchText: 0, titleKey: 0 } as const;
+const duplicateKeyErrorCode = 11_000;
 
 /** Lesson types as the console works with them. */
 export interface LessonTypeService {
@@ -65,11 +65,11 @@ export interface LessonTypeService {
   remove(id: number, context: RequestContext): Promise<ResponseOf<typeof lessonTypesDelete>>;
 }
 
-/** @param wakeSweeps see `deleteWithLessons` */
+/** @param wakeCascadeJob see `deleteParentWithLessons` */
 export function createLessonTypeService(
   store: ServiceContext,
   lessons: LessonService,
-  wakeSweeps: () => void,
+  wakeCascadeJob: () => void,
 ): LessonTypeService {
   const { connection } = store;
 
@@ -77,7 +77,7 @@ export function createLessonTypeService(
     async list({ search }) {
       const where = searchCondition(search);
       const rows = await lessonTypesOf(connection)
-        .find(where, rowProjection)
+        .find(where, lessonTypeRowProjection)
         .sort({ _id: -1 })
         .hint(where.searchKeys ? lessonTypeIndexes.words : lessonTypeIndexes.newest)
         .lean<LessonTypeRow[]>();
@@ -86,7 +86,7 @@ export function createLessonTypeService(
 
     async lessons(id, query) {
       if (!(await lessonTypesOf(connection).exists({ _id: id }))) throw notFound('Lesson type');
-      return lessons.listLight({ lessonTypeId: id }, pageOf(query));
+      return lessons.listSummaries({ lessonTypeId: id }, pageOf(query));
     },
 
     async create(body, context) {
@@ -100,51 +100,51 @@ export function createLessonTypeService(
     },
 
     async update(id, patch, ifMatch, context) {
-      await finishRename(store, id, context);
+      await finishImageUpdate(store, id, context);
       const updated = commit(store, context, async (tx) => {
         const { session } = tx;
         const current = await lessonTypesOf(connection)
-          .findById(id, rowProjection, { session })
+          .findById(id, lessonTypeRowProjection, { session })
           .lean<LessonTypeRow>();
         if (!current) throw notFound('Lesson type');
         if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson type');
         const next: LessonTypeRow = {
           ...current,
-          ...given(patch),
+          ...omitUndefined(patch),
           version: current.version + 1,
           updatedAt: new Date(),
         };
         requireIconFile(next);
-        if (isUnchanged(toState(current), toState(next))) return current;
-        const image = { former: defaultImage(current), now: defaultImage(next) };
-        tx.emitChanged(lessonTypeEvent, { id, version: next.version, state: toState(next) });
-        tx.audit(lessonTypeEvent, { ...auditInputForUpdate(toState(current), toState(next)), id, title: next.title });
+        if (isUnchanged(toLessonTypeState(current), toLessonTypeState(next))) return current;
+        const image = { former: defaultLessonImage(current), now: defaultLessonImage(next) };
+        tx.emitChanged(lessonTypeEvent, { id, version: next.version, state: toLessonTypeState(next) });
+        tx.audit(lessonTypeEvent, { ...auditInputForUpdate(toLessonTypeState(current), toLessonTypeState(next)), id, title: next.title });
         if (image.former !== image.now) {
-          await takeAllLanes(connection, 'lesson-type', id, session);
-          const { done } = await renameImages(connection, id, image, tx);
+          await acquireExclusiveParentLock(connection, 'lesson-type', id, session);
+          const { done } = await replaceLessonImages(connection, id, image, tx);
           next.formerImage = done ? null : image.former;
         }
         const { modifiedCount } = await lessonTypesOf(connection).updateOne(
           { _id: id, version: current.version },
-          { $set: { ...next, ...titleFields(next.title) } },
+          { $set: { ...next, ...toTitleFields(next.title) } },
           { session },
         );
         if (modifiedCount !== 1) throw staleVersion('lesson type');
         return next;
       });
-      const row = await titleIsFree(updated);
-      await finishRename(store, id, context);
+      const row = await rejectDuplicateTitle(updated);
+      await finishImageUpdate(store, id, context);
       return toLessonType(row);
     },
 
     async remove(id, context) {
-      const deleted = await deleteWithLessons(
-        { store, wakeSweeps },
+      const deleted = await deleteParentWithLessons(
+        { store, wakeCascadeJob },
         context,
         { lessonTypeId: id },
         async (tx, count) => {
           const title = await removeLessonType(connection, id, tx);
-          tx.audit(lessonTypeEvent, { action: 'deleted', id, title, ...cascadeDetail(count) });
+          tx.audit(lessonTypeEvent, { action: 'deleted', id, title, ...cascadeAuditDetail(count) });
         },
       );
       return { message: messages.lessonType.deleted, deleted: { lessons: deleted } };
@@ -175,10 +175,10 @@ export async function insertLessonType(
     createdAt: now,
     updatedAt: now,
   };
-  const stored: StoredLessonType = { ...row, ...titleFields(title) };
-  await titleIsFree(lessonTypesOf(connection).insertMany([stored], { session: tx.session, lean: true }));
-  await openLanes(connection, 'lesson-type', id, tx.session);
-  tx.emitChanged(lessonTypeEvent, { id, version: 1, state: toState(row) });
+  const stored: StoredLessonType = { ...row, ...toTitleFields(title) };
+  await rejectDuplicateTitle(lessonTypesOf(connection).insertMany([stored], { session: tx.session, lean: true }));
+  await createParentLocks(connection, 'lesson-type', id, tx.session);
+  tx.emitChanged(lessonTypeEvent, { id, version: 1, state: toLessonTypeState(row) });
   return row;
 }
 
@@ -189,34 +189,34 @@ export async function insertLessonType(
  * @throws ApiError 404 when there is none
  */
 export async function removeLessonType(connection: Connection, id: number, tx: Transaction): Promise<string> {
-  const gone = await lessonTypesOf(connection)
+  const removed = await lessonTypesOf(connection)
     .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1, title: 1 } })
     .lean<Pick<LessonTypeRow, 'version' | 'title'>>();
-  if (!gone) throw notFound('Lesson type');
-  await closeLanes(connection, 'lesson-type', id, tx.session);
-  tx.emitDeleted(lessonTypeEvent, { id, version: gone.version + 1 });
-  return gone.title;
+  if (!removed) throw notFound('Lesson type');
+  await deleteParentLocks(connection, 'lesson-type', id, tx.session);
+  tx.emitDeleted(lessonTypeEvent, { id, version: removed.version + 1 });
+  return removed.title;
 }
 
 /** Requests finish their own changes of a title, unless their process ends: after so long somebody else does. */
-const requestsTurnMs = 5_000;
+const requestGracePeriodMs = 5_000;
 
 /** Goes on with changes of titles that were stopped before all lessons had their new image. */
-export function renameJob(store: ServiceContext): JobDefinition<JobRow & { _id: number }> {
+export function lessonImageUpdateJob(store: ServiceContext): JobDefinition<JobRow & { _id: number }> {
   return {
     name: 'images of a renamed lesson type',
     collection: 'lesson_types',
     dueFilter: () => ({
       formerImage: { $type: 'string' },
-      updatedAt: { $lt: new Date(Date.now() - requestsTurnMs) },
+      updatedAt: { $lt: new Date(Date.now() - requestGracePeriodMs) },
     }),
     run: ({ row }, { signal, runBatch }) =>
-      finishRename(store, row._id, { actor: null, requestId: null }, { signal, runBatch }),
+      finishImageUpdate(store, row._id, { actor: null, requestId: null }, { signal, runBatch }),
   };
 }
 
 /** Gives the lessons left with a former image the one of today. */
-async function finishRename(
+async function finishImageUpdate(
   store: ServiceContext,
   id: number,
   { actor, requestId }: RequestContext,
@@ -226,10 +226,10 @@ async function finishRename(
   const step = () =>
     commit(store, { actor, requestId }, async (tx) => {
       const { session } = tx;
-      const current = await lessonTypesOf(connection).findById(id, rowProjection, { session }).lean();
+      const current = await lessonTypesOf(connection).findById(id, lessonTypeRowProjection, { session }).lean();
       if (!current || current.formerImage === null) return true;
-      const image = { former: current.formerImage, now: defaultImage(current) };
-      const { done } = await renameImages(connection, id, image, tx);
+      const image = { former: current.formerImage, now: defaultLessonImage(current) };
+      const { done } = await replaceLessonImages(connection, id, image, tx);
       if (done) await lessonTypesOf(connection).updateOne({ _id: id }, { formerImage: null }, { session });
       return done;
     });
@@ -237,9 +237,9 @@ async function finishRename(
 }
 
 /** Only the unique index can tell, when two people choose one title at once. */
-async function titleIsFree<T>(written: Promise<T>): Promise<T> {
-  return written.catch((error: unknown) => {
-    throw (error as { code?: unknown }).code === duplicateKey
+async function rejectDuplicateTitle<T>(insertion: Promise<T>): Promise<T> {
+  return insertion.catch((error: unknown) => {
+    throw (error as { code?: unknown }).code === duplicateKeyErrorCode
       ? conflict(lessonTypeMessages.titleTaken)
       : error;
   });
@@ -252,11 +252,11 @@ function requireIconFile({ icon, iconMode }: LessonTypeRow): void {
   throw new ApiError(400, message, { issues: [{ path: 'icon', message }] });
 }
 
-function titleFields(title: string): SearchFields & Pick<StoredLessonType, 'titleKey'> {
-  return { ...searchFields([title]), titleKey: titleKey(title) };
+function toTitleFields(title: string): SearchFields & Pick<StoredLessonType, 'titleKey'> {
+  return { ...searchFields([title]), normaliseTitle: normaliseTitle(title) };
 }
 
-function toState(row: LessonTypeRow): StateOf<typeof lessonTypeEvent> {
+function toLessonTypeState(row: LessonTypeRow): StateOf<typeof lessonTypeEvent> {
   const { _id, title, icon, iconMode, createdAt, updatedAt } = row;
   return {
     id: _id,
@@ -269,5 +269,5 @@ function toState(row: LessonTypeRow): StateOf<typeof lessonTypeEvent> {
 }
 
 function toLessonType(row: LessonTypeRow): LessonType {
-  return { ...toState(row), version: row.version, iconUrl: iconUrl(row) };
+  return { ...toLessonTypeState(row), version: row.version, iconUrl: resolveIconUrl(row) };
 }

@@ -30,7 +30,7 @@ describe('a new lesson type', () => {
     });
     expect(headers['x-event']).toBe(`lesson-type.${body.id}@1`);
     const { iconUrl: _iconUrl, version: _version, ...state } = body;
-    expect((await content.event('lesson-type', body.id, 1)).state).toEqual(state);
+    expect((await content.waitForEvent('lesson-type', body.id, 1)).state).toEqual(state);
   });
 
   it('tells where its icon file is', async () => {
@@ -75,21 +75,21 @@ describe('a new lesson type', () => {
 
 describe('a changed lesson type', () => {
   it('has a new version, and a title nobody else has', async () => {
-    const before = await content.lessonType({ title: 'Listening' });
-    await content.lessonType({ title: 'Watching' });
+    const before = await content.createLessonType({ title: 'Listening' });
+    await content.createLessonType({ title: 'Watching' });
     const { body } = await change(before.id, { title: 'LISTENING', icon: '👂' });
     expect(body).toMatchObject({ title: 'LISTENING', icon: '👂', version: 2 });
     expect((await change(before.id, { title: 'watching' })).status).toBe(409);
-    expect((await content.event('lesson-type', before.id, 2)).state).toMatchObject({ title: 'LISTENING' });
+    expect((await content.waitForEvent('lesson-type', before.id, 2)).state).toMatchObject({ title: 'LISTENING' });
   });
 
   it('cannot get the title that stands for all of them; one that has it is found by its id, and can be renamed', async () => {
-    const { id: mainLessonId } = await content.mainLesson();
-    const { id } = await content.lessonType();
+    const { id: mainLessonId } = await content.createMainLesson();
+    const { id } = await content.createLessonType();
     expect(await change(id, { title: 'ALL' })).toMatchObject({ status: 400, body: { message: reserved } });
     const types = content.service.connection.collection<{ _id: number }>('lesson_types');
     await types.updateOne({ _id: id }, { $set: { title: 'All', titleKey: 'all' } });
-    const lesson = await content.lesson({ mainLessonId, lessonTypeId: id });
+    const lesson = await content.createLesson({ mainLessonId, lessonTypeId: id });
     const { body } = await content.call<{ lessons: Lesson[] }>('GET', `/api/lessons?lessonTypeId=${id}`);
     expect(body.lessons.map((it) => it.id)).toEqual([lesson.id]);
     expect((await change(id, { icon: '🗂' })).body).toMatchObject({ title: 'All', icon: '🗂' });
@@ -97,7 +97,7 @@ describe('a changed lesson type', () => {
   });
 
   it('needs a file for its icon, from this change or stored before', async () => {
-    const { id } = await content.lessonType();
+    const { id } = await content.createLessonType();
     expect(await change(id, { iconMode: 'file' })).toMatchObject({
       status: 400,
       body: { message: 'Icon must be an uploaded file', issues: [{ path: 'icon' }] },
@@ -107,7 +107,7 @@ describe('a changed lesson type', () => {
   });
 
   it('is refused to who has seen an older version', async () => {
-    const { id } = await content.lessonType();
+    const { id } = await content.createLessonType();
     await change(id, { icon: '1' });
     expect(await change(id, { icon: '2' }, { 'if-match': '"1"' })).toMatchObject({
       status: 409,
@@ -116,23 +116,23 @@ describe('a changed lesson type', () => {
   });
 
   it('gives its lessons the image of its new title', async () => {
-    const { id: mainLessonId } = await content.mainLesson();
-    const { id: lessonTypeId } = await content.lessonType({ title: 'Old Name' });
-    const lesson = await content.lesson({ mainLessonId, lessonTypeId });
-    const own = await content.lesson({ mainLessonId, lessonTypeId, image: 'a picture' });
+    const { id: mainLessonId } = await content.createMainLesson();
+    const { id: lessonTypeId } = await content.createLessonType({ title: 'Old Name' });
+    const lesson = await content.createLesson({ mainLessonId, lessonTypeId });
+    const own = await content.createLesson({ mainLessonId, lessonTypeId, image: 'a picture' });
     expect(lesson.image).toBe('old name');
 
     const { headers } = await change(lessonTypeId, { title: 'New Name' });
     expect(headers['x-event']).toBe(`lesson-type.${lessonTypeId}@2`);
     const renamed = await content.call<Lesson>('GET', `/api/lessons/${lesson.id}`);
     expect(renamed.body).toMatchObject({ image: 'new name', version: 2, lessonType: { title: 'New Name' } });
-    expect((await content.event('lesson', lesson.id, 2)).state).toMatchObject({
+    expect((await content.waitForEvent('lesson', lesson.id, 2)).state).toMatchObject({
       image: 'new name',
       title: lesson.title,
       sections: lesson.sections,
     });
-    const kept = await content.call<Lesson>('GET', `/api/lessons/${own.id}`);
-    expect(kept.body).toMatchObject({ image: 'a picture', version: 1 });
+    const unaffected = await content.call<Lesson>('GET', `/api/lessons/${own.id}`);
+    expect(unaffected.body).toMatchObject({ image: 'a picture', version: 1 });
   });
 
   it('must exist', async () => {
@@ -147,21 +147,21 @@ describe('a changed lesson type', () => {
 
 describe('a deleted lesson type', () => {
   it('goes with its lessons', async () => {
-    const { id: mainLessonId } = await content.mainLesson();
-    const { id: lessonTypeId } = await content.lessonType();
-    const lesson = await content.lesson({ mainLessonId, lessonTypeId });
+    const { id: mainLessonId } = await content.createMainLesson();
+    const { id: lessonTypeId } = await content.createLessonType();
+    const lesson = await content.createLesson({ mainLessonId, lessonTypeId });
     const { body, headers } = await content.call('DELETE', `/api/lesson-type/${lessonTypeId}`);
     expect(body).toEqual({ message: 'Lesson type deleted successfully', deleted: { lessons: 1 } });
     expect(headers['x-event']).toBe(`lesson-type.${lessonTypeId}@2`);
-    expect(await content.event('lesson', lesson.id, 2)).toMatchObject({ type: 'deleted', state: null });
-    expect(await content.event('lesson-type', lessonTypeId, 2)).toMatchObject({ type: 'deleted' });
+    expect(await content.waitForEvent('lesson', lesson.id, 2)).toMatchObject({ type: 'deleted', state: null });
+    expect(await content.waitForEvent('lesson-type', lessonTypeId, 2)).toMatchObject({ type: 'deleted' });
   });
 });
 
 describe('the list of lesson types', () => {
   beforeAll(async () => {
     await content.service.connection.collection('lesson_types').deleteMany({});
-    for (const title of ['Greetings', 'Market', 'ខ្ញុំចង់ទៅផ្សារ']) await content.lessonType({ title });
+    for (const title of ['Greetings', 'Market', 'ខ្ញុំចង់ទៅផ្សារ']) await content.createLessonType({ title });
   });
 
   it.each([
@@ -175,11 +175,11 @@ describe('the list of lesson types', () => {
   });
 
   it('answers an id with the lessons of that type', async () => {
-    const { id: mainLessonId } = await content.mainLesson();
-    const { id: lessonTypeId } = await content.lessonType();
+    const { id: mainLessonId } = await content.createMainLesson();
+    const { id: lessonTypeId } = await content.createLessonType();
     const [first, second] = [
-      await content.lesson({ mainLessonId, lessonTypeId }),
-      await content.lesson({ mainLessonId, lessonTypeId }),
+      await content.createLesson({ mainLessonId, lessonTypeId }),
+      await content.createLesson({ mainLessonId, lessonTypeId }),
     ];
     const { body } = await content.call<Lesson[]>('GET', `/api/lesson-type/${lessonTypeId}`);
     expect(body.map(({ id }) => id)).toEqual([second.id, first.id]);

@@ -1,8 +1,8 @@
 import { streamNames } from '@khmer-learning/contracts';
 import { findAuditRecords, eventually, createQueryProfiler } from '@khmer-learning/test-kit';
-import { lessonBody, startContent, type TestContent } from '../content.test-kit.ts';
+import { buildLessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
-import type { LessonSweep } from './lesson-sweep.model.ts';
+import type { LessonCascade } from './lesson-cascade.model.ts';
 
 let content: TestContent;
 /** The same service once more, on the same database. */
@@ -19,32 +19,32 @@ afterAll(async () => {
 
 const lessons = () => content.service.connection.collection<StoredLesson>('lessons');
 
-const sweeps = () => content.service.connection.collection<LessonSweep>('lesson_sweeps');
+const cascades = () => content.service.connection.collection<LessonCascade>('lesson_sweeps');
 
-let lastCopy = 1_000_000;
+let lastCloneId = 1_000_000;
 
 /** Stores copies of a lesson without going through the service. Gives the last one's id. */
-async function storeCopies(id: number, count: number, change: Partial<StoredLesson> = {}): Promise<number> {
+async function insertClones(id: number, count: number, change: Partial<StoredLesson> = {}): Promise<number> {
   const lesson = await lessons().findOne({ _id: id });
   if (!lesson) throw new Error(`No lesson ${id}`);
-  const copies = Array.from({ length: count }, (_, index) => ({
+  const clones = Array.from({ length: count }, (_, index) => ({
     ...lesson,
     ...change,
-    _id: lastCopy + 1 + index,
+    _id: lastCloneId + 1 + index,
   }));
-  lastCopy += count;
-  await lessons().insertMany(copies);
-  return lastCopy;
+  lastCloneId += count;
+  await lessons().insertMany(clones);
+  return lastCloneId;
 }
 
 const parent = async () => ({
-  mainLessonId: (await content.mainLesson({ status: 'published' })).id,
-  lessonTypeId: (await content.lessonType()).id,
+  mainLessonId: (await content.createMainLesson({ status: 'published' })).id,
+  lessonTypeId: (await content.createLessonType()).id,
 });
 
 afterEach(async () => {
   await lessons().deleteMany({});
-  await eventually(async () => expect(await sweeps().countDocuments()).toBe(0));
+  await eventually(async () => expect(await cascades().countDocuments()).toBe(0));
 });
 
 describe('a parent with hundreds of lessons', () => {
@@ -53,15 +53,15 @@ describe('a parent with hundreds of lessons', () => {
     ['lesson type', 'lessonTypeId', '/api/lesson-type', 'lesson-type'],
   ] as const)('takes them all along: %s', async (_name, field, path, entity) => {
     const ids = await parent();
-    const { id } = await content.lesson(ids);
-    const last = await storeCopies(id, 600);
+    const { id } = await content.createLesson(ids);
+    const last = await insertClones(id, 600);
     const { body, headers } = await content.call('DELETE', `${path}/${ids[field]}`);
     expect(body).toMatchObject({ deleted: { lessons: 601 } });
     expect(headers['x-event']).toBe(`${entity}.${ids[field]}@2`);
     expect((await content.call('GET', '/api/lessons')).body).toEqual({ lessons: [], total: 0 });
     await eventually(async () => expect(await lessons().countDocuments()).toBe(0));
-    await content.event(entity, ids[field], 2);
-    expect(await content.event('lesson', last, 2)).toMatchObject({ type: 'deleted', state: null });
+    await content.waitForEvent(entity, ids[field], 2);
+    expect(await content.waitForEvent('lesson', last, 2)).toMatchObject({ type: 'deleted', state: null });
   });
 
   it.each([
@@ -70,9 +70,9 @@ describe('a parent with hundreds of lessons', () => {
   ] as const)('shows none of them any more, those of others still: %s', async (_name, field, path) => {
     const ids = await parent();
     const others = await parent();
-    const kept = await content.lesson({ ...others, title: 'Kept lesson', status: 'published' });
-    const { id } = await content.lesson({ ...ids, title: 'Going lesson', status: 'published' });
-    await sweeps().insertOne({
+    const unaffected = await content.createLesson({ ...others, title: 'Kept lesson', status: 'published' });
+    const { id } = await content.createLesson({ ...ids, title: 'Going lesson', status: 'published' });
+    await cascades().insertOne({
       _id: 'stopped',
       ...{ [field]: ids[field], actor: null, requestId: null },
       ...{ holder: 'another instance', heldUntil: new Date(Date.now() + 600_000) },
@@ -85,29 +85,29 @@ describe('a parent with hundreds of lessons', () => {
       '?level=beginner&limit=5',
     ])
       expect((await content.call('GET', `/api/lessons${query}`)).body).toMatchObject({
-        lessons: [{ id: kept.id }],
+        lessons: [{ id: unaffected.id }],
         total: 1,
       });
     const seen = await content.call('GET', '/api/v1/lessons?limit=5', undefined, { as: 'app' });
-    expect(seen.body).toMatchObject({ data: [{ id: kept.id }], total: 1 });
+    expect(seen.body).toMatchObject({ data: [{ id: unaffected.id }], total: 1 });
     expect((await content.call('GET', `/api/lessons/${id}`)).status).toBe(404);
     expect((await content.call('GET', `/api/v1/lessons/${id}`, undefined, { as: 'app' })).status).toBe(404);
 
     // What another instance has left unfinished goes on.
-    await sweeps().updateOne({}, { $set: { heldUntil: new Date() } });
-    await eventually(async () => expect(await sweeps().countDocuments()).toBe(0));
+    await cascades().updateOne({}, { $set: { heldUntil: new Date() } });
+    await eventually(async () => expect(await cascades().countDocuments()).toBe(0));
     expect(await lessons().countDocuments()).toBe(1);
-    expect(await content.event('lesson', id, 2)).toMatchObject({ type: 'deleted' });
+    expect(await content.waitForEvent('lesson', id, 2)).toMatchObject({ type: 'deleted' });
     expect((await content.call('DELETE', `${path}/${ids[field]}`)).status).toBe(200);
   });
 
   it.each(['mainLessonId', 'lessonTypeId'] as const)('changes none of them any more: %s', async (field) => {
     const ids = await parent();
     const others = await parent();
-    const { id } = await content.lesson(ids);
+    const { id } = await content.createLesson(ids);
     // A sibling of it: nothing can stand after a lesson that nobody sees.
-    const kept = await content.lesson({ ...ids, [field]: others[field] });
-    await sweeps().insertOne({
+    const unaffected = await content.createLesson({ ...ids, [field]: others[field] });
+    await cascades().insertOne({
       _id: 'stopped',
       ...{ [field]: ids[field], actor: null, requestId: null },
       ...{ holder: 'another instance', heldUntil: new Date(Date.now() + 600_000) },
@@ -125,19 +125,19 @@ describe('a parent with hundreds of lessons', () => {
         status: 404,
         body: { message: 'Lesson not found' },
       });
-    const after = await content.call('PATCH', `/api/lessons/${kept.id}/position`, { afterId: id });
+    const after = await content.call('PATCH', `/api/lessons/${unaffected.id}/position`, { afterId: id });
     expect(after.status).toBe(400);
     const records = await findAuditRecords(content.service.connection);
     const ofLesson = records.filter(({ entity, entityId }) => entity === 'lesson' && entityId === String(id));
     expect(ofLesson.map(({ action }) => action)).toEqual(['created']);
-    await sweeps().deleteMany({});
+    await cascades().deleteMany({});
   });
 
   it('cannot lose one to another parent once they go', async () => {
     const ids = await parent();
     const others = await parent();
-    const { id } = await content.lesson(ids);
-    const last = await storeCopies(id, 600);
+    const { id } = await content.createLesson(ids);
+    const last = await insertClones(id, 600);
     const deleting = content.call('DELETE', `/api/main-lesson/${ids.mainLessonId}`);
     const moving = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -145,7 +145,7 @@ describe('a parent with hundreds of lessons', () => {
       ),
     );
     const { body } = await deleting;
-    await eventually(async () => expect(await sweeps().countDocuments()).toBe(0));
+    await eventually(async () => expect(await cascades().countDocuments()).toBe(0));
     const moved = moving.filter(({ status }) => status === 200).length;
     expect(moving.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
     expect(body).toMatchObject({ deleted: { lessons: 601 - moved } });
@@ -155,18 +155,18 @@ describe('a parent with hundreds of lessons', () => {
 
   it('answers before they are deleted, however many they are', async () => {
     const ids = await parent();
-    const { id } = await content.lesson({ ...ids, status: 'published' });
-    await storeCopies(id, 5_000);
+    const { id } = await content.createLesson({ ...ids, status: 'published' });
+    await insertClones(id, 5_000);
     const { body } = await content.call('DELETE', `/api/main-lessons/${ids.mainLessonId}`);
-    expect(await sweeps().countDocuments()).toBe(1);
+    expect(await cascades().countDocuments()).toBe(1);
     expect(body).toMatchObject({ deleted: { lessons: 5_001 } });
     expect((await content.call('GET', '/api/lessons?limit=5')).body).toEqual({ lessons: [], total: 0 });
   });
 
   it('hides and shows them with its status, hundreds with each write, unchanged otherwise', async () => {
     const ids = await parent();
-    const { id } = await content.lesson({ ...ids, status: 'published' });
-    await storeCopies(id, 5_000);
+    const { id } = await content.createLesson({ ...ids, status: 'published' });
+    await insertClones(id, 5_000);
     const profile = await createQueryProfiler(content.service.connection, ['lessons']);
     const commands = await profile.captureReads(async () => {
       const answer = await content.call('PATCH', `/api/main-lessons/${ids.mainLessonId}`, {
@@ -188,14 +188,14 @@ describe('a lesson type with large lessons whose title changes', () => {
 
   it('renames the image of them all', async () => {
     const ids = await parent();
-    const { id } = await content.lesson(ids);
-    const last = await storeCopies(id, 60, { sections: large });
+    const { id } = await content.createLesson(ids);
+    const last = await insertClones(id, 60, { sections: large });
     const { status } = await content.call('PATCH', `/api/lesson-type/${ids.lessonTypeId}`, {
       title: 'Renamed',
     });
     expect(status).toBe(200);
     expect(await lessons().countDocuments({ image: 'renamed', version: 2 })).toBe(61);
-    expect((await content.event('lesson', last, 2)).state).toMatchObject({
+    expect((await content.waitForEvent('lesson', last, 2)).state).toMatchObject({
       image: 'renamed',
       sections: large,
     });
@@ -203,7 +203,7 @@ describe('a lesson type with large lessons whose title changes', () => {
 
   it('goes on after a stop in the middle', async () => {
     const ids = await parent();
-    const { id } = await content.lesson({ ...ids, image: 'left behind' });
+    const { id } = await content.createLesson({ ...ids, image: 'left behind' });
     await content.service.connection
       .collection<{ _id: number; formerImage: string | null }>('lesson_types')
       .updateOne({ _id: ids.lessonTypeId }, { $set: { formerImage: 'left behind', title: 'Taken Up' } });
@@ -228,11 +228,11 @@ describe('lessons created while their parent is deleted', () => {
       const created: Promise<{ status: number }>[] = [];
       const writers = [content, second].map(async (instance) => {
         for (let n = 0; n < 30; n += 1) {
-          created.push(instance.call('POST', '/api/lessons', lessonBody(ids)));
+          created.push(instance.call('POST', '/api/lessons', buildLessonBody(ids)));
           if (n % 5 === round % 5) await new Promise((resolve) => setImmediate(resolve));
         }
       });
-      const moved = await content.lesson(await parent());
+      const moved = await content.createLesson(await parent());
       const moving = second.call('PATCH', `/api/lessons/${moved.id}`, ids);
       const deleting = content.call('DELETE', `${path}/${ids[field]}`);
       await Promise.all(writers);
@@ -240,7 +240,7 @@ describe('lessons created while their parent is deleted', () => {
       expect((await deleting).status).toBe(200);
       expect(answers.filter(({ status }) => ![200, 201, 400].includes(status))).toEqual([]);
       expect(await lessons().countDocuments({ [field]: ids[field] })).toBe(0);
-      expect((await content.call('POST', '/api/lessons', lessonBody(ids))).status).toBe(400);
+      expect((await content.call('POST', '/api/lessons', buildLessonBody(ids))).status).toBe(400);
     }
   });
 
@@ -248,15 +248,15 @@ describe('lessons created while their parent is deleted', () => {
     const ids = await parent();
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () =>
-        content.call<{ id: number }>('POST', '/api/lessons', lessonBody(ids)),
+        content.call<{ id: number }>('POST', '/api/lessons', buildLessonBody(ids)),
       ),
       content.call<{ id: number }>('DELETE', `/api/main-lesson/${ids.mainLessonId}`),
       ...Array.from({ length: 20 }, () =>
-        second.call<{ id: number }>('POST', '/api/lessons', lessonBody(ids)),
+        second.call<{ id: number }>('POST', '/api/lessons', buildLessonBody(ids)),
       ),
     ]);
     const stored = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
-    for (const id of stored) expect(await content.event('lesson', id, 2)).toMatchObject({ type: 'deleted' });
+    for (const id of stored) expect(await content.waitForEvent('lesson', id, 2)).toMatchObject({ type: 'deleted' });
   });
 });
 
@@ -265,7 +265,7 @@ describe('two instances', () => {
     const ids = await parent();
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, n) =>
-        (n % 2 ? content : second).call<{ id: number }>('POST', '/api/lessons', lessonBody(ids)),
+        (n % 2 ? content : second).call<{ id: number }>('POST', '/api/lessons', buildLessonBody(ids)),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(80).fill(201));
@@ -275,7 +275,7 @@ describe('two instances', () => {
 
   it('see a changed lesson type at once', async () => {
     const ids = await parent();
-    const { id } = await content.lesson(ids);
+    const { id } = await content.createLesson(ids);
     await second.call('GET', `/api/lessons/${id}`);
     await content.call('PATCH', `/api/lesson-type/${ids.lessonTypeId}`, { icon: '🆕' });
     expect((await second.call('GET', `/api/lessons/${id}`)).body).toMatchObject({

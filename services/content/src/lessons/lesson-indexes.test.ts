@@ -12,7 +12,7 @@ import {
 import { prepareContent } from '../app.ts';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 import { type StoredLesson, visibilities } from './lesson.model.ts';
-import type { LessonSweep } from './lesson-sweep.model.ts';
+import type { LessonCascade } from './lesson-cascade.model.ts';
 
 const lessonCount = 20_000;
 const parentCount = 10;
@@ -23,8 +23,8 @@ let profile: QueryProfiler;
 beforeAll(async () => {
   content = await startContent();
   for (let n = 0; n < parentCount; n += 1) {
-    await content.mainLesson({ title: `Course ${n}`, status: n % 2 ? 'published' : 'draft' });
-    await content.lessonType({ title: `Type ${n}` });
+    await content.createMainLesson({ title: `Course ${n}`, status: n % 2 ? 'published' : 'draft' });
+    await content.createLessonType({ title: `Type ${n}` });
   }
   const search = {
     often: titledSearchFields({ title: 'often', description: 'ខ្ញុំចង់ទៅផ្សារ' }, []),
@@ -92,13 +92,13 @@ describe('with 20,000 lessons, in every combination of filters', () => {
   });
 
   it('nor does one while the lessons of a deleted parent are still being deleted', async () => {
-    const sweeps = content.service.connection.collection<LessonSweep>('lesson_sweeps');
-    await sweeps.insertOne({ _id: 'main-lesson.9', mainLessonId: 9, actor: null, requestId: null });
+    const cascades = content.service.connection.collection<LessonCascade>('lesson_sweeps');
+    await cascades.insertOne({ _id: 'main-lesson.9', mainLessonId: 9, actor: null, requestId: null });
     for (const query of queryCombinations({ ...options, level: [''] })) {
       const reads = await readsOf(`/api/lessons?limit=15&offset=0${query}`);
       expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ query, scans: [] });
     }
-    await sweeps.deleteMany({});
+    await cascades.deleteMany({});
   });
 
   it('no page without search reads more lessons than it shows and skips', async () => {

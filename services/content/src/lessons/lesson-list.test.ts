@@ -25,13 +25,13 @@ describe('the list of lessons', () => {
   beforeAll(async () => {
     mainLessons = [];
     lessonTypes = [];
-    for (const status of ['published', 'draft']) mainLessons.push((await content.mainLesson({ status })).id);
+    for (const status of ['published', 'draft']) mainLessons.push((await content.createMainLesson({ status })).id);
     for (const title of ['Vocabulary', 'ភាសាខ្មែរ'])
-      lessonTypes.push((await content.lessonType({ title })).id);
+      lessonTypes.push((await content.createLessonType({ title })).id);
     rows = [];
     for (let n = 0; n < 36; n += 1) {
       rows.unshift(
-        await content.lesson({
+        await content.createLesson({
           title: `Lesson ${n} ${n % 4 === 0 ? 'fourth' : 'other'}`,
           mainLessonId: mainLessons[n % 2] ?? 0,
           lessonTypeId: lessonTypes[Math.floor(n / 2) % 2] ?? 0,
@@ -69,7 +69,7 @@ describe('the list of lessons', () => {
         for (const type of [undefined, 0, 1])
           for (const mainLesson of [undefined, 0, 1])
             for (const search of [undefined, 'fourth']) {
-              const wanted = rows.filter(
+              const expected = rows.filter(
                 (row) =>
                   (level === undefined || row.level.toLowerCase() === level.toLowerCase()) &&
                   (status === undefined || row.status === status) &&
@@ -92,8 +92,8 @@ describe('the list of lessons', () => {
               );
               expect({ query: query.toString(), ...body }).toEqual({
                 query: query.toString(),
-                lessons: wanted.slice(1, 3),
-                total: wanted.length,
+                lessons: expected.slice(1, 3),
+                total: expected.length,
               });
             }
   });
@@ -131,16 +131,16 @@ describe('the list of lessons', () => {
   it('shows the lessons of a main lesson, in their order and without sections', async () => {
     const [first] = mainLessons;
     const { body } = await content.call<Lesson[]>('GET', `/api/main-lessons-details/${first}`);
-    const wanted = rows.filter((row) => row.mainLessonId === first).reverse();
-    expect(body).toEqual(wanted.map(({ sections: _sections, ...row }) => row));
+    const expected = rows.filter((row) => row.mainLessonId === first).reverse();
+    expect(body).toEqual(expected.map(({ sections: _sections, ...row }) => row));
     const page = await content.call<Lesson[]>('GET', `/api/main-lessons-details/${first}?limit=2&offset=1`);
-    expect(page.body.map(({ id }) => id)).toEqual(wanted.slice(1, 3).map(({ id }) => id));
+    expect(page.body.map(({ id }) => id)).toEqual(expected.slice(1, 3).map(({ id }) => id));
     expect((await content.call('GET', '/api/main-lessons-details/999999')).status).toBe(404);
   });
 
   it('counts a lesson as soon as it is written', async () => {
     const before = (await ask('?limit=1')).total;
-    await content.lesson({
+    await content.createLesson({
       mainLessonId: mainLessons[0] ?? 0,
       lessonTypeId: lessonTypes[0] ?? 0,
       title: 'One more',
@@ -150,7 +150,7 @@ describe('the list of lessons', () => {
 });
 
 describe('the search for lessons', () => {
-  const said = (title: string, content_: string, description = 'd') => ({
+  const lessonWith = (title: string, content_: string, description = 'd') => ({
     title,
     description,
     sections: [{ title: 'Words', content: content_ }],
@@ -158,18 +158,18 @@ describe('the search for lessons', () => {
 
   beforeAll(async () => {
     await content.service.connection.collection('lessons').deleteMany({});
-    const { id: mainLessonId } = await content.mainLesson();
-    const { id: lessonTypeId } = await content.lessonType();
+    const { id: mainLessonId } = await content.createMainLesson();
+    const { id: lessonTypeId } = await content.createLessonType();
     for (const lesson of [
-      said('Market', 'I want to go [x] : ខ្ញុំចង់ទៅផ្សារ'),
-      said('Khmer', 'Khmer [kmae] : ខ្មែរ'),
-      said('Zero width', 'Market [p] : ខ្ញុំ\u200Bទៅ\u200Bផ្សា\u200Bរធំ'),
-      said('Other order', '[x] : ភាសា\u1781\u17C2\u17D2\u1798\u179A'),
-      said('Where', 'Where? [nouw-naa?] : នៅឯណា?'),
-      said('Greetings', 'Hello [suəsdey] : សួស្តី', 'Say it politely'),
-      said('Pattern', 'The text (a+)+$ itself'),
+      lessonWith('Market', 'I want to go [x] : ខ្ញុំចង់ទៅផ្សារ'),
+      lessonWith('Khmer', 'Khmer [kmae] : ខ្មែរ'),
+      lessonWith('Zero width', 'Market [p] : ខ្ញុំ\u200Bទៅ\u200Bផ្សា\u200Bរធំ'),
+      lessonWith('Other order', '[x] : ភាសា\u1781\u17C2\u17D2\u1798\u179A'),
+      lessonWith('Where', 'Where? [nouw-naa?] : នៅឯណា?'),
+      lessonWith('Greetings', 'Hello [suəsdey] : សួស្តី', 'Say it politely'),
+      lessonWith('Pattern', 'The text (a+)+$ itself'),
     ])
-      await content.lesson({ mainLessonId, lessonTypeId, ...lesson });
+      await content.createLesson({ mainLessonId, lessonTypeId, ...lesson });
   });
 
   it.each([

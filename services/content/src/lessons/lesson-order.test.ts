@@ -11,7 +11,7 @@ let lessonTypeId: number;
 beforeAll(async () => {
   content = await startContent();
   second = await startContent({ share: content });
-  lessonTypeId = (await content.lessonType()).id;
+  lessonTypeId = (await content.createLessonType()).id;
 });
 afterAll(async () => {
   await second.close();
@@ -21,10 +21,10 @@ afterAll(async () => {
 const stored = () => content.service.connection.collection<StoredLesson>('lessons');
 
 async function mainLessonWith(count: number): Promise<{ mainLessonId: number; ids: number[] }> {
-  const mainLessonId = (await content.mainLesson({ status: 'published' })).id;
+  const mainLessonId = (await content.createMainLesson({ status: 'published' })).id;
   const ids: number[] = [];
   for (let n = 0; n < count; n += 1)
-    ids.push((await content.lesson({ mainLessonId, lessonTypeId, status: 'published' })).id);
+    ids.push((await content.createLesson({ mainLessonId, lessonTypeId, status: 'published' })).id);
   return { mainLessonId, ids };
 }
 
@@ -45,7 +45,7 @@ describe('the order of lessons in their main lesson', () => {
   it('is that of their creation, until one is moved', async () => {
     const { mainLessonId, ids } = await mainLessonWith(4);
     expect(await orderOf(mainLessonId)).toEqual(ids);
-    let wanted = ids;
+    let expected = ids;
     for (const [from, after] of [
       [3, 0],
       [0, 2],
@@ -55,11 +55,11 @@ describe('the order of lessons in their main lesson', () => {
       const id = ids[from] ?? 0;
       const afterId = after === null ? null : (ids[after] ?? 0);
       expect((await move(id, afterId)).status).toBe(200);
-      wanted = moved(wanted, id, afterId);
-      expect(await orderOf(mainLessonId)).toEqual(wanted);
+      expected = moved(expected, id, afterId);
+      expect(await orderOf(mainLessonId)).toEqual(expected);
     }
-    const { id } = await content.lesson({ mainLessonId, lessonTypeId });
-    expect(await orderOf(mainLessonId)).toEqual([...wanted, id]);
+    const { id } = await content.createLesson({ mainLessonId, lessonTypeId });
+    expect(await orderOf(mainLessonId)).toEqual([...expected, id]);
   });
 
   it('leaves a lesson that is moved as it is otherwise, and tells of its new version', async () => {
@@ -72,7 +72,7 @@ describe('the order of lessons in their main lesson', () => {
     const position = first + 0.5;
     expect(body).toEqual({ ...summary, position, version: 2, updatedAt: expect.any(String) });
     expect(headers['x-event']).toBe(`lesson.${last}@2`);
-    expect((await content.event('lesson', last, 2)).state).toMatchObject({ position, sections });
+    expect((await content.waitForEvent('lesson', last, 2)).state).toMatchObject({ position, sections });
   });
 
   it('is followed by the pages of the console and by apps', async () => {
@@ -80,14 +80,14 @@ describe('the order of lessons in their main lesson', () => {
     const [a = 0, b = 0, c = 0, d = 0] = ids;
     await move(d, null);
     await move(a, c);
-    const wanted = [d, b, c, a];
+    const expected = [d, b, c, a];
     const idsAt = async (path: string) =>
       (await content.call<{ data: { id: number }[] }>('GET', path, undefined, { as: 'app' })).body.data.map(
         ({ id }) => id,
       );
-    expect(await idsAt(`/api/v1/main-lessons/${mainLessonId}/lessons`)).toEqual(wanted);
+    expect(await idsAt(`/api/v1/main-lessons/${mainLessonId}/lessons`)).toEqual(expected);
     expect(await idsAt(`/api/v1/main-lessons/${mainLessonId}/lessons?limit=2&offset=1`)).toEqual([b, c]);
-    expect(await idsAt(`/api/v1/lessons?mainLessonId=${mainLessonId}&level=beginner`)).toEqual(wanted);
+    expect(await idsAt(`/api/v1/lessons?mainLessonId=${mainLessonId}&level=beginner`)).toEqual(expected);
     const page = `/api/main-lessons-details/${mainLessonId}?limit=2&offset=2`;
     expect((await content.call<LessonSummary[]>('GET', page)).body.map(({ id }) => id)).toEqual([c, a]);
     const newest = await content.call<{ lessons: Lesson[] }>(
@@ -102,29 +102,29 @@ describe('the order of lessons in their main lesson', () => {
     const to = await mainLessonWith(2);
     const [comes = 0] = from.ids;
     await content.call('PATCH', `/api/lessons/${comes}`, { mainLessonId: to.mainLessonId });
-    const { id } = await content.lesson({ mainLessonId: to.mainLessonId, lessonTypeId });
+    const { id } = await content.createLesson({ mainLessonId: to.mainLessonId, lessonTypeId });
     expect(await orderOf(to.mainLessonId)).toEqual([...to.ids, comes, id]);
     await move(to.ids[0] ?? 0, id);
-    const another = await content.lesson({ mainLessonId: to.mainLessonId, lessonTypeId });
+    const another = await content.createLesson({ mainLessonId: to.mainLessonId, lessonTypeId });
     expect(await orderOf(to.mainLessonId)).toEqual([to.ids[1], comes, id, to.ids[0], another.id]);
   });
 
   it('makes room where no number is left between two, and tells of those that made it', async () => {
     const { mainLessonId, ids } = await mainLessonWith(12);
     const [first = 0] = ids;
-    let wanted = ids;
+    let expected = ids;
     for (let round = 0; round < 90; round += 1) {
-      const id = wanted[2] ?? 0;
+      const id = expected[2] ?? 0;
       expect((await move(id, first)).status).toBe(200);
-      wanted = moved(wanted, id, first);
-      if (round % 10 === 9) expect(await orderOf(mainLessonId)).toEqual(wanted);
+      expected = moved(expected, id, first);
+      if (round % 10 === 9) expect(await orderOf(mainLessonId)).toEqual(expected);
     }
     const rows = await details(mainLessonId);
     expect(new Set(rows.map(({ position }) => position)).size).toBe(12);
-    const shifted = rows.filter(({ id }) => id !== wanted[1] && id !== wanted[2]);
+    const shifted = rows.filter(({ id }) => id !== expected[1] && id !== expected[2]);
     expect(shifted.some(({ version }) => version > 1)).toBe(true);
     for (const { id, version, position } of rows)
-      expect((await content.event('lesson', id, version)).state).toMatchObject({ position });
+      expect((await content.waitForEvent('lesson', id, version)).state).toMatchObject({ position });
   });
 
   it('separates lessons that have the same position', async () => {
@@ -171,15 +171,15 @@ describe('the order of lessons in their main lesson', () => {
         afterId: afterId === id ? null : afterId,
       });
     });
-    const created = content.lesson({ mainLessonId, lessonTypeId });
+    const created = content.createLesson({ mainLessonId, lessonTypeId });
     const answers = await Promise.all(moves);
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const rows = await details(mainLessonId);
     expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...ids, (await created).id]);
     expect(new Set(rows.map(({ position }) => position)).size).toBe(11);
     // One that stands there already is not moved.
-    const told = answers.filter(({ headers }) => headers['x-event'] !== undefined).length;
-    expect(rows.reduce((sum, { version }) => sum + version, 0)).toBeGreaterThanOrEqual(11 + told);
+    const emittedCount = answers.filter(({ headers }) => headers['x-event'] !== undefined).length;
+    expect(rows.reduce((sum, { version }) => sum + version, 0)).toBeGreaterThanOrEqual(11 + emittedCount);
   });
 
   it('is that of creation for lessons older than it', async () => {

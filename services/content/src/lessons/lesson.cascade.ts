@@ -7,25 +7,25 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { lessonState } from './lesson.answers.ts';
-import { fullProjection, lessonsOf, visibilityOf } from './lesson.model.ts';
-import type { FullLesson } from './lesson.queries.ts';
-import { type LessonSweep, lessonSweepsOf } from './lesson-sweep.model.ts';
+import { toLessonState } from './lesson.mappers.ts';
+import { lessonRowProjection, lessonsOf, resolveVisibility } from './lesson.model.ts';
+import type { LessonRow } from './lesson.queries.ts';
+import { type LessonCascade, lessonCascadesOf } from './lesson-cascade.model.ts';
 
 /** Most lessons deleted in one transaction: few enough for its oplog entry and for a short stop of others. */
-const deletedAtOnce = 100;
+const maxDeletedPerTransaction = 100;
 /** Most lessons deleted by one command: a long lesson has thousands of words to take out of the index. */
-const deletedByCommand = 25;
+const maxDeletedPerCommand = 25;
 /** Most bytes of lessons whose whole new state goes into one transaction's events. */
-const changedBytesAtOnce = 2 * 1024 * 1024;
+const maxChangedBytesPerTransaction = 2 * 1024 * 1024;
 /** Most lessons shown or hidden by one command, so that none takes long. */
-const shownAtOnce = 500;
+const maxVisibilityUpdatesPerCommand = 500;
 
 /** The lessons of a parent that is being changed or deleted. */
-type LessonsOfParent = { readonly mainLessonId: number } | { readonly lessonTypeId: number };
+type ParentFilter = { readonly mainLessonId: number } | { readonly lessonTypeId: number };
 
 /** How far a cascade got in one transaction. */
-interface Step {
+interface CascadeProgress {
   readonly lessons: number;
   /** Whether none is left. */
   readonly done: boolean;
@@ -33,76 +33,76 @@ interface Step {
 
 /**
  * Deletes a parent and its lessons in one transaction, each with its tombstone. Of a large parent's lessons, one
- * transaction deletes some and hides the others; those are deleted by `sweepJob`.
+ * transaction deletes some and hides the others; those are deleted by `lessonCascadeJob`.
  *
- * @param wakeSweeps tells `sweepJob` of work
- * @param remove deletes the parent and tells of it and of how many lessons go; `X-Event` will be its event
+ * @param wakeSweeps tells `lessonCascadeJob` of work
+ * @param deleteParent deletes the parent and tells of it and of how many lessons go; `X-Event` will be its event
  * @returns how many lessons go
  */
-export async function deleteWithLessons(
-  { store, wakeSweeps }: { readonly store: ServiceContext; readonly wakeSweeps: () => void },
+export async function deleteParentWithLessons(
+  { store, wakeSweeps: wakeCascadeJob }: { readonly store: ServiceContext; readonly wakeCascadeJob: () => void },
   context: RequestContext,
-  parent: LessonsOfParent,
-  remove: (tx: Transaction, lessons: number) => Promise<void>,
+  parent: ParentFilter,
+  deleteParent: (tx: Transaction, lessons: number) => Promise<void>,
 ): Promise<number> {
   const { connection } = store;
   const { actor, requestId, address = null } = context;
-  const sweepId = sweepOf(parent);
+  const cascadeId = cascadeIdOf(parent);
   const emitted = (events: readonly EntityEvent[]) => context.onCommitted?.(events.slice(-1));
   const { count, done } = await commit(store, { actor, requestId, address, onCommitted: emitted }, async (tx) => {
     const { session } = tx;
     const count = await lessonsOf(connection).countDocuments(parent, { session });
     const { done } = await deleteLessons(connection, parent, tx);
     if (!done)
-      await lessonSweepsOf(connection).insertMany([{ _id: sweepId, ...parent, actor, requestId }], {
+      await lessonCascadesOf(connection).insertMany([{ _id: cascadeId, ...parent, actor, requestId }], {
         session,
         lean: true,
       });
-    await remove(tx, count);
+    await deleteParent(tx, count);
     return { count, done };
   });
-  if (!done) wakeSweeps();
+  if (!done) wakeCascadeJob();
   return count;
 }
 
 /** What the audit trail says of a cascade: one entry on the parent, with the number of lessons. */
-export function cascadeDetail(lessons: number): { detail?: string } {
+export function cascadeAuditDetail(lessons: number): { detail?: string } {
   if (lessons === 0) return {};
   return { detail: lessons === 1 ? '1 lesson deleted with it' : `${lessons} lessons deleted with it` };
 }
 
 /** Deletes what is left of the lessons of parents that are gone. */
-export function sweepJob(store: ServiceContext): JobDefinition<LessonSweep> {
+export function lessonCascadeJob(store: ServiceContext): JobDefinition<LessonCascade> {
   const { connection } = store;
   return {
     name: 'deletion of lessons',
     collection: 'lesson_sweeps',
     dueFilter: () => ({}),
-    async run({ row: { _id, actor, requestId, ...sweep } }, { signal, runBatch }) {
-      const parent = lessonsOfParent({ _id, ...sweep });
+    async run({ row: { _id, actor, requestId, ...cascade } }, { signal, runBatch }) {
+      const parent = parentFilterOf({ _id, ...cascade });
       for (let done = false; !done && !signal.aborted; )
         done = await runBatch(() =>
           commit(store, { actor, requestId }, async (tx) => {
-            const step = await deleteLessons(connection, parent, tx);
-            if (step.done) await lessonSweepsOf(connection).deleteOne({ _id }, { session: tx.session });
-            return step.done;
+            const progress = await deleteLessons(connection, parent, tx);
+            if (progress.done) await lessonCascadesOf(connection).deleteOne({ _id }, { session: tx.session });
+            return progress.done;
           }),
         );
     },
   };
 }
 
-function sweepOf(parent: LessonsOfParent): string {
+function cascadeIdOf(parent: ParentFilter): string {
   return 'mainLessonId' in parent
     ? `main-lesson.${parent.mainLessonId}`
     : `lesson-type.${parent.lessonTypeId}`;
 }
 
-function lessonsOfParent({
+function parentFilterOf({
   _id,
   mainLessonId,
   lessonTypeId,
-}: Pick<LessonSweep, '_id' | 'mainLessonId' | 'lessonTypeId'>): LessonsOfParent {
+}: Pick<LessonCascade, '_id' | 'mainLessonId' | 'lessonTypeId'>): ParentFilter {
   if (mainLessonId !== undefined) return { mainLessonId };
   if (lessonTypeId !== undefined) return { lessonTypeId };
   throw new Error(`No parent in the sweep ${_id}`);
@@ -110,72 +110,72 @@ function lessonsOfParent({
 
 async function deleteLessons(
   connection: Connection,
-  parent: LessonsOfParent,
+  parent: ParentFilter,
   { session, emitDeleted: deleted }: Transaction,
-): Promise<Step> {
+): Promise<CascadeProgress> {
   const lessons = await lessonsOf(connection)
-    .find(parent, { version: 1 }, { session, limit: deletedAtOnce })
+    .find(parent, { version: 1 }, { session, limit: maxDeletedPerTransaction })
     .lean();
-  for (let start = 0; start < lessons.length; start += deletedByCommand) {
-    const ids = lessons.slice(start, start + deletedByCommand).map((lesson) => lesson._id);
+  for (let start = 0; start < lessons.length; start += maxDeletedPerCommand) {
+    const ids = lessons.slice(start, start + maxDeletedPerCommand).map((lesson) => lesson._id);
     await lessonsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
   }
   for (const lesson of lessons) emitDeleted(lessonEvent, { id: lesson._id, version: lesson.version + 1 });
-  return { lessons: lessons.length, done: lessons.length < deletedAtOnce };
+  return { lessons: lessons.length, done: lessons.length < maxDeletedPerTransaction };
 }
 
 /** Gives lessons of a type another image, where they have the former one; the rest is for the next transaction. */
-export async function renameImages(
+export async function replaceLessonImages(
   connection: Connection,
   lessonTypeId: number,
   image: { readonly former: string; readonly now: string },
   tx: Transaction,
-): Promise<Step> {
+): Promise<CascadeProgress> {
   const { session } = tx;
   const updatedAt = new Date();
-  const renamed: FullLesson[] = [];
+  const updated: LessonRow[] = [];
   let bytes = 0;
   const found = lessonsOf(connection)
-    .find({ lessonTypeId, image: image.former }, fullProjection, { session, batchSize: 50 })
-    .lean<FullLesson>()
+    .find({ lessonTypeId, image: image.former }, lessonRowProjection, { session, batchSize: 50 })
+    .lean<LessonRow>()
     .cursor();
   let done = true;
   for await (const lesson of found) {
-    if (bytes > changedBytesAtOnce) {
+    if (bytes > maxChangedBytesPerTransaction) {
       done = false;
       break;
     }
     bytes += Buffer.byteLength(JSON.stringify(lesson.sections));
-    renamed.push({ ...lesson, image: image.now, version: lesson.version + 1, updatedAt });
+    updated.push({ ...lesson, image: image.now, version: lesson.version + 1, updatedAt });
   }
   await lessonsOf(connection).updateMany(
-    { _id: { $in: renamed.map((lesson) => lesson._id) } },
+    { _id: { $in: updated.map((lesson) => lesson._id) } },
     { $set: { image: image.now, updatedAt }, $inc: { version: 1 } },
     { session },
   );
-  for (const lesson of renamed) {
+  for (const lesson of updated) {
     const { _id: id, version } = lesson;
-    tx.emitChanged(lessonEvent, { id, version, state: lessonState(lesson) });
+    tx.emitChanged(lessonEvent, { id, version, state: toLessonState(lesson) });
   }
-  return { lessons: renamed.length, done };
+  return { lessons: updated.length, done };
 }
 
 /**
  * Shows or hides the published lessons of a main lesson whose status changes. Who may see a lesson is no part
  * of its state: neither version nor event.
  */
-export async function followMainLesson(
+export async function updateLessonVisibility(
   connection: Connection,
   mainLessonId: number,
   status: ContentStatus,
   tx: Transaction,
 ): Promise<void> {
   const { session } = tx;
-  const visibility = visibilityOf('published', status);
-  const before = visibilityOf('published', status === 'published' ? 'draft' : 'published');
+  const visibility = resolveVisibility('published', status);
+  const before = resolveVisibility('published', status === 'published' ? 'draft' : 'published');
   for (;;) {
     const lessons = await lessonsOf(connection)
-      .find({ mainLessonId, visibility: before }, { _id: 1 }, { session, limit: shownAtOnce })
+      .find({ mainLessonId, visibility: before }, { _id: 1 }, { session, limit: maxVisibilityUpdatesPerCommand })
       .lean();
     if (lessons.length === 0) return;
     const ids = lessons.map((lesson) => lesson._id);

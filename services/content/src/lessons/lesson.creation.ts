@@ -14,12 +14,12 @@ import {
   titledSearchFields,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { defaultImage, holdLessonTypes, type ParentLessonType } from '../lesson-types/lesson-type.parents.ts';
-import { holdMainLessons, type ParentMainLesson } from '../main-lessons/main-lesson.parents.ts';
-import { lessonState } from './lesson.answers.ts';
-import { lessonsOf, type StoredLesson, visibilityOf } from './lesson.model.ts';
-import type { FullLesson, ReadLesson } from './lesson.queries.ts';
-import { storedSections } from './lesson-sections.ts';
+import { defaultLessonImage, lockLessonTypes, type ParentLessonType } from '../lesson-types/lesson-type.parents.ts';
+import { lockMainLessons, type ParentMainLesson } from '../main-lessons/main-lesson.parents.ts';
+import { toLessonState } from './lesson.mappers.ts';
+import { lessonsOf, type StoredLesson, resolveVisibility } from './lesson.model.ts';
+import type { LessonRow, LessonWithType } from './lesson.queries.ts';
+import { sanitizeSections } from './sanitize-sections.ts';
 
 type LessonBody = BodyOf<typeof lessonsCreate>;
 
@@ -32,22 +32,22 @@ export interface NewLesson {
 }
 
 /** Putting a key into the index takes about as long as storing so many bytes. */
-const keyWeight = 100;
+const searchKeyBytes = 100;
 /**
  * A transaction of MongoDB 4.0 is one oplog entry of at most 16 MB; a lesson is in it twice, with its keys.
  * More batches at once would gain little: MongoDB spends its time on the index of words.
  */
-const batch = { atOnce: 2, maxItems: 100 };
-const batchWeight = 2 * 1024 * 1024;
+const batchLimits = { atOnce: 2, maxItems: 100 };
+const maxBatchBytes = 2 * 1024 * 1024;
 
 /** 400: the parent that a lesson names does not exist. */
-export function parentMissing(field: 'mainLessonId' | 'lessonTypeId'): ApiError {
+export function parentNotFound(field: 'mainLessonId' | 'lessonTypeId'): ApiError {
   const message = field === 'mainLessonId' ? 'Main lesson not found' : 'Lesson type not found';
   return new ApiError(400, message, { issues: [{ path: field, message }] });
 }
 
 /** What a lesson is found by. Every write of its texts stores this with them. */
-export function lessonSearch(
+export function lessonSearchFields(
   lesson: Pick<StoredLesson, 'title' | 'description' | 'sections'>,
 ): TitledSearchFields {
   return titledSearchFields(
@@ -57,16 +57,16 @@ export function lessonSearch(
 }
 
 /** Creates lessons. Those that arrive while others are being stored share one transaction, which costs little more. */
-export function createLessonCreation(store: ServiceContext) {
+export function createLessonInserter(store: ServiceContext) {
   const { connection } = store;
-  const create = createBatcher<NewLesson, ReadLesson<FullLesson>>(createAll, {
-    ...batch,
-    weight: { most: batchWeight, of: weightOf },
+  const enqueue = createBatcher<NewLesson, LessonWithType<LessonRow>>(insertBatch, {
+    ...batchLimits,
+    weight: { most: maxBatchBytes, of: estimateWriteBytes },
     retryIndividually: true,
     cancelReason: ({ context }) => deadlineExceededError(context?.deadline),
   });
 
-  async function createAll(items: readonly NewLesson[]): Promise<BatchItemResult<ReadLesson<FullLesson>>[]> {
+  async function insertBatch(items: readonly NewLesson[]): Promise<BatchItemResult<LessonWithType<LessonRow>>[]> {
     const ids = await nextIds(connection, 'lesson', items.length);
     const contexts = new Map(items.map(({ context }, index) => [String(ids[index]), context]));
     // Every request is told of its own lesson.
@@ -86,9 +86,9 @@ export function createLessonCreation(store: ServiceContext) {
     });
   }
 
-  return async (given: LessonBody, context: RequestContext): Promise<ReadLesson<FullLesson>> => {
-    const body = { ...given, sections: storedSections(given.sections) };
-    return create({ body, search: lessonSearch(body), context });
+  return async (input: LessonBody, context: RequestContext): Promise<LessonWithType<LessonRow>> => {
+    const body = { ...input, sections: sanitizeSections(input.sections) };
+    return enqueue({ body, search: lessonSearchFields(body), context });
   };
 }
 
@@ -103,34 +103,34 @@ export async function insertLessons(
   items: readonly NewLesson[],
   ids: readonly number[],
   tx: Transaction,
-): Promise<BatchItemResult<ReadLesson<FullLesson>>[]> {
+): Promise<BatchItemResult<LessonWithType<LessonRow>>[]> {
   const bodies = items.map((item) => item.body);
   const contexts = new Map(items.map(({ context }, index) => [ids[index], context]));
-  const mainLessons = await holdMainLessons(connection, unique(bodies, 'mainLessonId'), tx.session);
-  const lessonTypes = await holdLessonTypes(connection, unique(bodies, 'lessonTypeId'), tx.session);
+  const mainLessons = await lockMainLessons(connection, distinctParentIds(bodies, 'mainLessonId'), tx.session);
+  const lessonTypes = await lockLessonTypes(connection, distinctParentIds(bodies, 'lessonTypeId'), tx.session);
   const outcomes = items.map((item, index) => toOutcome(item, ids[index], mainLessons, lessonTypes));
   const lessons = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value.lesson] : []));
   if (lessons.length > 0)
     await lessonsOf(connection).insertMany(lessons, { session: tx.session, lean: true });
   for (const lesson of lessons) {
     const { _id: id, version } = lesson;
-    tx.emitChanged(lessonEvent, { id, version, state: lessonState(lesson) }, contexts.get(id));
+    tx.emitChanged(lessonEvent, { id, version, state: toLessonState(lesson) }, contexts.get(id));
   }
   return outcomes;
 }
 
 /** How much work storing a lesson is, in bytes. */
-export function weightOf({
+export function estimateWriteBytes({
   body,
   search,
 }: {
   readonly body: Pick<StoredLesson, 'sections'>;
   readonly search: Pick<StoredLesson, 'searchKeys'>;
 }): number {
-  return Buffer.byteLength(JSON.stringify(body.sections)) + search.searchKeys.length * keyWeight;
+  return Buffer.byteLength(JSON.stringify(body.sections)) + search.searchKeys.length * searchKeyBytes;
 }
 
-function unique(bodies: readonly LessonBody[], field: 'mainLessonId' | 'lessonTypeId'): number[] {
+function distinctParentIds(bodies: readonly LessonBody[], field: 'mainLessonId' | 'lessonTypeId'): number[] {
   return [...new Set(bodies.map((body) => body[field]))];
 }
 
@@ -139,12 +139,12 @@ function toOutcome(
   id: number | undefined,
   mainLessons: ReadonlyMap<number, ParentMainLesson>,
   lessonTypes: ReadonlyMap<number, ParentLessonType>,
-): BatchItemResult<ReadLesson<StoredLesson>> {
+): BatchItemResult<LessonWithType<StoredLesson>> {
   if (id === undefined) return { error: new Error('No id for a lesson') };
   const mainLesson = mainLessons.get(body.mainLessonId);
-  if (!mainLesson) return { error: parentMissing('mainLessonId') };
+  if (!mainLesson) return { error: parentNotFound('mainLessonId') };
   const lessonType = lessonTypes.get(body.lessonTypeId);
-  if (!lessonType) return { error: parentMissing('lessonTypeId') };
+  if (!lessonType) return { error: parentNotFound('lessonTypeId') };
   const { mainLessonId, lessonTypeId, title, description, level, sections, status } = body;
   const now = new Date();
   const lesson = {
@@ -154,9 +154,9 @@ function toOutcome(
     title,
     description,
     level,
-    image: body.image || defaultImage(lessonType),
+    image: body.image || defaultLessonImage(lessonType),
     sections,
-    visibility: visibilityOf(status, mainLesson.status),
+    visibility: resolveVisibility(status, mainLesson.status),
     // The last of its main lesson, without a look at the others: ids only grow.
     position: id,
     ...search,

@@ -7,7 +7,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
 import { lessonIndexes, type Visibility, visibilities } from './lesson.model.ts';
-import type { NotSwept } from './lesson-sweep.model.ts';
+import type { NotOrphanedCondition } from './lesson-cascade.model.ts';
 
 /** Which lessons a list is about. What is absent does not narrow. */
 export interface LessonFilter {
@@ -22,7 +22,7 @@ export interface LessonFilter {
 
 /** A filter as MongoDB is asked it, with the index that serves both it and the order. */
 export interface LessonQuery {
-  readonly where: NotSwept &
+  readonly where: NotOrphanedCondition &
     SearchCondition & {
       visibility?: { $in: readonly Visibility[] };
       level?: { $in: readonly LessonLevel[] };
@@ -38,10 +38,10 @@ export interface LessonQuery {
 export type LessonOrder = 'newest' | 'place';
 
 const newestFirst = { _id: -1 } as const;
-export const byPlace = { position: 1, _id: 1 } as const;
+export const byPosition = { position: 1, _id: 1 } as const;
 
 /** The visibilities that the console's `status` filter means. */
-export function visibilitiesOf(status: ContentStatus | undefined): readonly Visibility[] | undefined {
+export function visibilitiesForStatus(status: ContentStatus | undefined): readonly Visibility[] | undefined {
   if (status === undefined) return undefined;
   return status === 'draft' ? ['draft'] : ['hidden', 'public'];
 }
@@ -55,17 +55,17 @@ export function visibilitiesOf(status: ContentStatus | undefined): readonly Visi
  *
  * @param order `place` is for the lessons of one main lesson, without a search
  */
-export function lessonQuery(filter: LessonFilter, order: LessonOrder): LessonQuery {
+export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): LessonQuery {
   const { mainLessonId, lessonTypeId } = filter;
   const parents = {
     ...(mainLessonId === undefined ? {} : { mainLessonId }),
     ...(lessonTypeId === undefined ? {} : { lessonTypeId }),
   };
-  const words = searchCondition(filter.search);
-  if (words.searchKeys) {
+  const searchWhere = searchCondition(filter.search);
+  if (searchWhere.searchKeys) {
     return {
       where: {
-        ...words,
+        ...searchWhere,
         ...(filter.contentsOf
           ? { $or: [{ mainLessonId: { $in: filter.contentsOf } }, titleCondition(filter.search)] }
           : {}),
@@ -84,7 +84,7 @@ export function lessonQuery(filter: LessonFilter, order: LessonOrder): LessonQue
   };
   const inParents = { ...parents, ...ranges };
   const sort = newestFirst;
-  if (order === 'place') return { where: inParents, hint: lessonIndexes.place, sort: byPlace };
+  if (order === 'place') return { where: inParents, hint: lessonIndexes.position, sort: byPosition };
   if (mainLessonId !== undefined) return { where: inParents, hint: lessonIndexes.mainLesson, sort };
   if (lessonTypeId !== undefined) return { where: inParents, hint: lessonIndexes.lessonType, sort };
   if (filter.visibility || filter.level) return { where: ranges, hint: lessonIndexes.visibility, sort };

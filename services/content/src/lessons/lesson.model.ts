@@ -32,12 +32,12 @@ export interface StoredLesson extends TitledSearchFields {
 }
 
 /** A lesson as lists carry it. */
-export type LightLesson = Omit<StoredLesson, 'sections' | keyof TitledSearchFields>;
+export type LessonSummaryRow = Omit<StoredLesson, 'sections' | keyof TitledSearchFields>;
 
 /** What is read for an answer: never the search fields. */
-export const fullProjection = excludeSearchFields;
+export const lessonRowProjection = excludeSearchFields;
 /** What is read for a row without sections. */
-export const lightProjection = { ...fullProjection, sections: 0 } as const;
+export const lessonSummaryProjection = { ...lessonRowProjection, sections: 0 } as const;
 
 /** The indexes that serve filter and order, by name: newest first, and `place` as they stand in a main lesson. */
 export const lessonIndexes = {
@@ -45,7 +45,7 @@ export const lessonIndexes = {
   visibility: { visibility: 1, level: 1, _id: -1 },
   lessonType: { lessonTypeId: 1, visibility: 1, level: 1, _id: -1 },
   mainLesson: { mainLessonId: 1, visibility: 1, level: 1, _id: -1, lessonTypeId: 1 },
-  place: { mainLessonId: 1, visibility: 1, level: 1, position: 1, _id: 1, lessonTypeId: 1 },
+  position: { mainLessonId: 1, visibility: 1, level: 1, position: 1, _id: 1, lessonTypeId: 1 },
   words: { searchKeys: 1, _id: -1 },
 } as const;
 
@@ -71,7 +71,7 @@ const schema = new Schema<StoredLesson>(
 schema.index(lessonIndexes.visibility);
 schema.index(lessonIndexes.lessonType);
 schema.index(lessonIndexes.mainLesson);
-schema.index(lessonIndexes.place);
+schema.index(lessonIndexes.position);
 schema.index(lessonIndexes.words);
 schema.index(searchVersionIndex);
 
@@ -79,12 +79,12 @@ export function lessonsOf(connection: Connection): Model<StoredLesson> {
   return connection.models.Lesson ?? connection.model<StoredLesson>('Lesson', schema);
 }
 
-export function statusOf(visibility: Visibility): ContentStatus {
+export function statusFromVisibility(visibility: Visibility): ContentStatus {
   return visibility === 'draft' ? 'draft' : 'published';
 }
 
 /** @param mainLessonStatus whether the lesson's main lesson is published */
-export function visibilityOf(status: ContentStatus, mainLessonStatus: ContentStatus): Visibility {
+export function resolveVisibility(status: ContentStatus, mainLessonStatus: ContentStatus): Visibility {
   if (status === 'draft') return 'draft';
   return mainLessonStatus === 'published' ? 'public' : 'hidden';
 }

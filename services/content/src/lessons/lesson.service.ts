@@ -24,29 +24,29 @@ import {
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import {
-  defaultImage,
-  holdLessonTypes,
-  lessonTypeFilter,
-  readLessonTypes,
+  defaultLessonImage,
+  lockLessonTypes,
+  resolveLessonTypeId,
+  readParentLessonTypes,
 } from '../lesson-types/lesson-type.parents.ts';
-import { holdMainLessons } from '../main-lessons/main-lesson.parents.ts';
-import { given } from '../store/given.ts';
-import { lessonState, toLesson, toLessonSummary } from './lesson.answers.ts';
-import { createLessonCopies } from './lesson.copies.ts';
-import { createLessonCreation, lessonSearch, parentMissing } from './lesson.creation.ts';
-import { type LessonFilter, type LessonOrder, visibilitiesOf } from './lesson.filters.ts';
-import { lessonsOf, type StoredLesson, statusOf, type Visibility, visibilityOf } from './lesson.model.ts';
-import { createLessonMoves, lastPosition } from './lesson.places.ts';
+import { lockMainLessons } from '../main-lessons/main-lesson.parents.ts';
+import { omitUndefined } from '../store/omit-undefined.ts';
+import { toLessonState, toLesson, toLessonSummary } from './lesson.mappers.ts';
+import { createLessonDuplicator } from './lesson.duplication.ts';
+import { createLessonInserter, lessonSearchFields, parentNotFound } from './lesson.creation.ts';
+import { type LessonFilter, type LessonOrder, visibilitiesForStatus } from './lesson.filters.ts';
+import { lessonsOf, type StoredLesson, statusFromVisibility, type Visibility, resolveVisibility } from './lesson.model.ts';
+import { createLessonMover, allocateEndPosition } from './lesson.ordering.ts';
 import {
   countLessons,
-  type FullLesson,
-  readFullLessons,
+  type LessonRow,
+  readLessonsWithSections,
   readLesson,
-  readLightLessons,
-  readToChange,
+  readLessonSummaries,
+  readLessonForUpdate,
 } from './lesson.queries.ts';
-import { storedSections } from './lesson-sections.ts';
-import { readNotSwept } from './lesson-sweep.model.ts';
+import { sanitizeSections } from './sanitize-sections.ts';
+import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
 
 type LessonPatch = BodyOf<typeof lessonsUpdate>;
 
@@ -54,7 +54,7 @@ type LessonPatch = BodyOf<typeof lessonsUpdate>;
 export interface LessonService {
   list(query: QueryOf<typeof lessonsList>): Promise<{ lessons: (LessonSummary | Lesson)[]; total: number }>;
   /** The lessons of a parent, without sections; the newest first unless told. */
-  listLight(filter: LessonFilter, page: Page | undefined, order?: LessonOrder): Promise<LessonSummary[]>;
+  listSummaries(filter: LessonFilter, page: Page | undefined, order?: LessonOrder): Promise<LessonSummary[]>;
   get(id: number): Promise<Lesson>;
   create(body: BodyOf<typeof lessonsCreate>, context: RequestContext): Promise<Lesson>;
   /** @param ifMatch the version the caller has seen; any when undefined */
@@ -75,108 +75,108 @@ export interface LessonService {
   duplicate(id: number, context: RequestContext): Promise<Lesson>;
   remove(id: number, context: RequestContext): Promise<{ message: string }>;
   /** `update` as a part of a unit of work. @param patch with its sections as they are stored */
-  updateIn(tx: Transaction, id: number, patch: LessonPatch, ifMatch: number | undefined): Promise<Lesson>;
+  updateInTransaction(tx: Transaction, id: number, patch: LessonPatch, ifMatch: number | undefined): Promise<Lesson>;
   /** `remove` as a part of a unit of work. */
-  removeIn(tx: Transaction, id: number): Promise<void>;
+  removeInTransaction(tx: Transaction, id: number): Promise<void>;
 }
 
 export function createLessonService(store: ServiceContext): LessonService {
   const { connection } = store;
-  const createLesson = createLessonCreation(store);
+  const createLesson = createLessonInserter(store);
 
   /** What the lesson takes from its parents after the patch. Held, where the patch relies on them. */
-  async function parentsAfter(current: FullLesson, patch: LessonPatch, session: ClientSession) {
+  async function resolveParents(current: LessonRow, patch: LessonPatch, session: ClientSession) {
     const { mainLessonId = current.mainLessonId, lessonTypeId = current.lessonTypeId } = patch;
-    const status = patch.status ?? statusOf(current.visibility);
+    const status = patch.status ?? statusFromVisibility(current.visibility);
 
     let visibility: Visibility = current.visibility;
-    if (mainLessonId !== current.mainLessonId || status !== statusOf(current.visibility)) {
+    if (mainLessonId !== current.mainLessonId || status !== statusFromVisibility(current.visibility)) {
       // The one it leaves too: a lesson of a main lesson that is gone cannot be saved from going with it.
       const parents = [...new Set([mainLessonId, current.mainLessonId])];
-      const held = await holdMainLessons(connection, parents, session);
-      const mainLesson = held.get(mainLessonId);
-      if (!held.has(current.mainLessonId)) throw notFound('Lesson');
-      if (!mainLesson) throw parentMissing('mainLessonId');
-      visibility = visibilityOf(status, mainLesson.status);
+      const locked = await lockMainLessons(connection, parents, session);
+      const mainLesson = locked.get(mainLessonId);
+      if (!locked.has(current.mainLessonId)) throw notFound('Lesson');
+      if (!mainLesson) throw parentNotFound('mainLessonId');
+      visibility = resolveVisibility(status, mainLesson.status);
     }
 
-    const typeChanges = lessonTypeId !== current.lessonTypeId;
-    const read = typeChanges ? holdLessonTypes : readLessonTypes;
+    const changesType = lessonTypeId !== current.lessonTypeId;
+    const read = changesType ? lockLessonTypes : readParentLessonTypes;
     const types = await read(connection, [...new Set([lessonTypeId, current.lessonTypeId])], session);
     const lessonType = types.get(lessonTypeId);
     if (!types.has(current.lessonTypeId)) throw notFound('Lesson');
-    if (!lessonType) throw parentMissing('lessonTypeId');
-    const image = patch.image || (typeChanges ? defaultImage(lessonType) : current.image);
+    if (!lessonType) throw parentNotFound('lessonTypeId');
+    const image = patch.image || (changesType ? defaultLessonImage(lessonType) : current.image);
     return { mainLessonId, lessonTypeId, visibility, image, lessonType };
   }
 
-  async function listLight(
+  async function listSummaries(
     filter: LessonFilter,
     page: Page | undefined,
     order?: LessonOrder,
   ): Promise<LessonSummary[]> {
-    const rows = await readLightLessons(store, filter, page, order);
+    const rows = await readLessonSummaries(store, filter, page, order);
     return rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
   }
 
-  async function write(tx: Transaction, id: number, patch: LessonPatch, ifMatch: number | undefined) {
+  async function applyPatch(tx: Transaction, id: number, patch: LessonPatch, ifMatch: number | undefined) {
     const { session } = tx;
-    const current = await readToChange(connection, id, session);
+    const current = await readLessonForUpdate(connection, id, session);
     if (!current) throw notFound('Lesson');
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson');
-    const { lessonType, ...fromParents } = await parentsAfter(current, patch, session);
+    const { lessonType, ...fromParents } = await resolveParents(current, patch, session);
     const { title, description, level, sections } = patch;
-    const movesAway = fromParents.mainLessonId !== current.mainLessonId;
+    const changesMainLesson = fromParents.mainLessonId !== current.mainLessonId;
     const changes = {
-      ...given({ title, description, level, sections }),
+      ...omitUndefined({ title, description, level, sections }),
       ...fromParents,
-      ...(movesAway ? { position: await lastPosition(connection, session) } : {}),
+      ...(changesMainLesson ? { position: await allocateEndPosition(connection, session) } : {}),
       version: current.version + 1,
       updatedAt: new Date(),
     };
-    const next: FullLesson = { ...current, ...changes };
-    if (isUnchanged(lessonState(current), lessonState(next))) return { current, next: current, lessonType };
+    const next: LessonRow = { ...current, ...changes };
+    if (isUnchanged(toLessonState(current), toLessonState(next))) return { current, next: current, lessonType };
     const found = title ?? description ?? sections;
     const { modifiedCount } = await lessonsOf(connection).updateOne(
       { _id: id, version: current.version },
-      { $set: { ...changes, ...(found ? lessonSearch(next) : {}) } },
+      { $set: { ...changes, ...(found ? lessonSearchFields(next) : {}) } },
       { session },
     );
     if (modifiedCount !== 1) throw staleVersion('lesson');
-    tx.emitChanged(lessonEvent, { id, version: next.version, state: lessonState(next) });
+    tx.emitChanged(lessonEvent, { id, version: next.version, state: toLessonState(next) });
     return { current, next, lessonType };
   }
 
-  async function take(tx: Transaction, id: number): Promise<Pick<StoredLesson, 'version' | 'title'>> {
-    const present = await readNotSwept(connection, tx.session);
-    const gone = await lessonsOf(connection)
+  async function deleteLesson(tx: Transaction, id: number): Promise<Pick<StoredLesson, 'version' | 'title'>> {
+    const notOrphaned = await readNotOrphanedCondition(connection, tx.session);
+    const removed = await lessonsOf(connection)
       .findOneAndDelete(
-        { _id: id, ...present },
+        { _id: id, ...notOrphaned },
         { session: tx.session, projection: { version: 1, title: 1 } },
       )
       .lean<Pick<StoredLesson, 'version' | 'title'>>();
-    if (!gone) throw notFound('Lesson');
-    tx.emitDeleted(lessonEvent, { id, version: gone.version + 1 });
-    return gone;
+    if (!removed) throw notFound('Lesson');
+    tx.emitDeleted(lessonEvent, { id, version: removed.version + 1 });
+    return removed;
   }
 
   return {
-    listLight,
-    move: createLessonMoves(store),
-    duplicate: createLessonCopies(store),
+    listSummaries,
+    move: createLessonMover(store),
+    duplicate: createLessonDuplicator(store),
 
     async list(query) {
       const { level, type, status, search, mainLessonId } = query;
-      const lessonTypeId = await lessonTypeFilter(connection, type, query.lessonTypeId);
+      const lessonTypeId = await resolveLessonTypeId(connection, type, query.lessonTypeId);
       if (lessonTypeId === 'none') return { lessons: [], total: 0 };
-      const filter = { visibility: visibilitiesOf(status), level, search, mainLessonId, lessonTypeId };
+      const filter = { visibility: visibilitiesForStatus(status), level, search, mainLessonId, lessonTypeId };
       const page = pageOf(query);
       if (!page) {
-        const lessons = await listLight(filter, undefined);
+        const lessons = await listSummaries(filter, undefined);
         return { lessons, total: lessons.length };
       }
       const [rows, total] = await Promise.all([
-        readFullLessons(connection, filter, page),
+        readLessonsWithSections(connection, filter, page),
         countLessons(store, filter),
       ]);
       return { lessons: rows.map(({ lesson, lessonType }) => toLesson(lesson, lessonType)), total };
@@ -194,32 +194,32 @@ export function createLessonService(store: ServiceContext): LessonService {
     },
 
     async update(id, patch, ifMatch, context) {
-      const stored = patch.sections ? { ...patch, sections: storedSections(patch.sections) } : patch;
+      const stored = patch.sections ? { ...patch, sections: sanitizeSections(patch.sections) } : patch;
       return commit(store, context, async (tx) => {
-        const { current, next, lessonType } = await write(tx, id, stored, ifMatch);
+        const { current, next, lessonType } = await applyPatch(tx, id, stored, ifMatch);
         if (next !== current) {
-          const note = auditInputForUpdate(lessonState(current), lessonState(next));
+          const note = auditInputForUpdate(toLessonState(current), toLessonState(next));
           tx.audit(lessonEvent, { ...note, id, title: next.title });
         }
         return toLesson(next, lessonType);
       });
     },
 
-    async updateIn(tx, id, patch, ifMatch) {
-      const { next, lessonType } = await write(tx, id, patch, ifMatch);
+    async updateInTransaction(tx, id, patch, ifMatch) {
+      const { next, lessonType } = await applyPatch(tx, id, patch, ifMatch);
       return toLesson(next, lessonType);
     },
 
     async remove(id, context) {
       await commit(store, context, async (tx) => {
-        const { title } = await take(tx, id);
+        const { title } = await deleteLesson(tx, id);
         tx.audit(lessonEvent, { action: 'deleted', id, title });
       });
       return { message: messages.lesson.deleted };
     },
 
-    async removeIn(tx, id) {
-      await take(tx, id);
+    async removeInTransaction(tx, id) {
+      await deleteLesson(tx, id);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type EntityEvent, type Lesson, lessonLimits } from '@khmer-learning/contracts';
-import { lessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
+import { buildLessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
 
 let content: TestContent;
 let parents: { mainLessonId: number; lessonTypeId: number };
@@ -7,14 +7,14 @@ let parents: { mainLessonId: number; lessonTypeId: number };
 beforeAll(async () => {
   content = await startContent();
   parents = {
-    mainLessonId: (await content.mainLesson()).id,
-    lessonTypeId: (await content.lessonType({ title: 'Vocabulary' })).id,
+    mainLessonId: (await content.createMainLesson()).id,
+    lessonTypeId: (await content.createLessonType({ title: 'Vocabulary' })).id,
   };
 });
 afterAll(() => content.close());
 
 const create = (change: Record<string, unknown> = {}) =>
-  content.call<Lesson>('POST', '/api/lessons', lessonBody({ ...parents, ...change }));
+  content.call<Lesson>('POST', '/api/lessons', buildLessonBody({ ...parents, ...change }));
 const change = (id: number, patch: Record<string, unknown>, headers: Record<string, string> = {}) =>
   content.call<Lesson>('PATCH', `/api/lessons/${id}`, patch, { headers });
 const lessonCount = () => content.service.connection.collection('lessons').countDocuments();
@@ -24,7 +24,7 @@ describe('a new lesson', () => {
     const { status, body, headers } = await create();
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...lessonBody(parents),
+      ...buildLessonBody(parents),
       id: expect.any(Number),
       lessonType: {
         id: parents.lessonTypeId,
@@ -49,11 +49,11 @@ describe('a new lesson', () => {
     const { body } = await content.call<Lesson>(
       'POST',
       '/api/lessons',
-      lessonBody({ ...parents, status: 'published' }),
+      buildLessonBody({ ...parents, status: 'published' }),
       { as: 'admin', requestId: 'request-7' },
     );
     const { lessonType: _lessonType, version: _version, ...state } = body;
-    const event = await content.event('lesson', body.id, 1);
+    const event = await content.waitForEvent('lesson', body.id, 1);
     expect(event).toMatchObject({ type: 'changed', actor: { id: 1, role: 'admin' }, requestId: 'request-7' });
     expect(event.state).toEqual({ ...state, status: 'published' });
   });
@@ -141,7 +141,7 @@ describe('html of a lesson', () => {
     expect(body.sections[0]?.html).toBe(safe);
     const changed = await change(body.id, { sections: [section, { ...section, html }] });
     expect(changed.body.sections[1]?.html).toBe(safe);
-    expect((await content.event('lesson', body.id, 2)).state).toMatchObject({
+    expect((await content.waitForEvent('lesson', body.id, 2)).state).toMatchObject({
       sections: [{ html: null }, { html: safe }],
     });
   });
@@ -184,7 +184,7 @@ describe('the size of a lesson', () => {
     const last = large(lessonLimits.lessonBytes - 3 * lessonLimits.sectionBytes - 100);
     const { status, body } = await create({ sections: [...sections, last] });
     expect(status).toBe(201);
-    expect((await content.event('lesson', body.id, 1)).entityId).toBe(String(body.id));
+    expect((await content.waitForEvent('lesson', body.id, 1)).entityId).toBe(String(body.id));
   });
 
   it('of its request is limited before it is read', async () => {
@@ -215,7 +215,7 @@ describe('a changed lesson', () => {
     expect(body.updatedAt > before.updatedAt).toBe(true);
     expect(headers['x-event']).toBe(`lesson.${before.id}@2`);
     const { lessonType: _lessonType, version: _version, ...state } = body;
-    expect((await content.event('lesson', before.id, 2)).state).toEqual(state);
+    expect((await content.waitForEvent('lesson', before.id, 2)).state).toEqual(state);
     expect((await content.call('GET', `/api/lessons/${before.id}`)).body).toEqual(body);
   });
 
@@ -228,7 +228,7 @@ describe('a changed lesson', () => {
   });
 
   it('takes the image of another type it is given, unless it brings one', async () => {
-    const { id: lessonTypeId } = await content.lessonType({ title: 'Reading Aloud' });
+    const { id: lessonTypeId } = await content.createLessonType({ title: 'Reading Aloud' });
     const { id } = (await create()).body;
     expect((await change(id, { lessonTypeId })).body).toMatchObject({
       image: 'reading aloud',
@@ -284,7 +284,7 @@ describe('a changed lesson', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(answers.map(({ body }) => body.version).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     const last = answers.find(({ body }) => body.version === 9);
-    expect((await content.event('lesson', id, 9)).state).toMatchObject({ title: last?.body.title });
+    expect((await content.waitForEvent('lesson', id, 9)).state).toMatchObject({ title: last?.body.title });
   });
 
   it('must exist', async () => {
@@ -303,7 +303,7 @@ describe('a deleted lesson', () => {
     const { body, headers } = await content.call('DELETE', `/api/lessons/${id}`);
     expect(body).toEqual({ message: 'Lesson deleted successfully' });
     expect(headers['x-event']).toBe(`lesson.${id}@3`);
-    const event: EntityEvent = await content.event('lesson', id, 3);
+    const event: EntityEvent = await content.waitForEvent('lesson', id, 3);
     expect(event).toMatchObject({ type: 'deleted', state: null, entityId: String(id) });
     expect((await content.call('DELETE', `/api/lessons/${id}`)).status).toBe(404);
     expect((await create()).body.id).toBeGreaterThan(id);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await stored().deleteMany({});
   ids = [];
   for (let n = 0; n < 5; n += 1)
-    ids.push((await content.mainLesson({ title: `Course ${n}`, status: n % 2 ? 'draft' : 'published' })).id);
+    ids.push((await content.createMainLesson({ title: `Course ${n}`, status: n % 2 ? 'draft' : 'published' })).id);
 });
 
 const move = (id: number | undefined, afterId: unknown, headers: Record<string, string> = {}) =>
@@ -41,7 +41,7 @@ describe('the order of the catalogue', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ ...before, position: (a ?? 0) + 0.5, version: 2, updatedAt: expect.any(String) });
     expect(headers['x-event']).toBe(`main-lesson.${e}@2`);
-    expect((await content.event('main-lesson', e ?? 0, 2)).state).toMatchObject({ position: body.position });
+    expect((await content.waitForEvent('main-lesson', e ?? 0, 2)).state).toMatchObject({ position: body.position });
     expect(await orderOf()).toEqual([a, e, b, c, d]);
     await move(c, null);
     await move(a, d);
@@ -50,7 +50,7 @@ describe('the order of the catalogue', () => {
     expect(await orderOf('order=catalogue&status=published')).toEqual([c, e, a]);
     expect(await orderOf('order=catalogue&search=course&limit=3')).toEqual([c, e, b]);
     expect(await orderOf('')).toEqual([e, d, c, b, a]);
-    const { id } = await content.mainLesson();
+    const { id } = await content.createMainLesson();
     expect(await orderOf()).toEqual([c, e, b, d, a, id]);
   });
 
@@ -81,7 +81,7 @@ describe('the order of the catalogue', () => {
       expect(await orderOf()).toEqual([order[0], order[2], order[1], ...order.slice(3)]);
     }
     for (const { id, version, position } of await list('order=catalogue'))
-      expect((await content.event('main-lesson', id, version)).state).toMatchObject({ position });
+      expect((await content.waitForEvent('main-lesson', id, version)).state).toMatchObject({ position });
   });
 
   it('stays whole when many move at once', async () => {

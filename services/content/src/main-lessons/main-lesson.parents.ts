@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { takeLane } from '../store/parent-lanes.ts';
-import { sharedLookUp } from '../store/shared-look-up.ts';
+import { acquireSharedParentLocks } from '../store/parent-locks.ts';
+import { coalesceReads } from '../store/coalesce-reads.ts';
 import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** What a lesson takes from its main lesson. */
@@ -14,17 +14,17 @@ const projection = { status: 1, free: 1 } as const;
  *
  * @returns those that exist, by id
  */
-export async function holdMainLessons(
+export async function lockMainLessons(
   connection: Connection,
   ids: readonly number[],
   session: ClientSession,
 ): Promise<Map<number, ParentMainLesson>> {
-  await takeLane(connection, 'main-lesson', ids, session);
-  return readMainLessons(connection, ids, session);
+  await acquireSharedParentLocks(connection, 'main-lesson', ids, session);
+  return readParentMainLessons(connection, ids, session);
 }
 
 /** What lessons take from their main lessons, in one look-up. */
-export async function readMainLessons(
+export async function readParentMainLessons(
   connection: Connection,
   ids: readonly number[],
   session: ClientSession | null = null,
@@ -36,7 +36,7 @@ export async function readMainLessons(
   return new Map(found.map((mainLesson) => [mainLesson._id, mainLesson]));
 }
 
-const freeOnes = sharedLookUp(async (connection): Promise<number[]> => {
+const loadFreeMainLessonIds = coalesceReads(async (connection): Promise<number[]> => {
   const found = await mainLessonsOf(connection)
     .find({ free: true }, { _id: 1 })
     .hint(mainLessonIndexes.free)
@@ -45,6 +45,6 @@ const freeOnes = sharedLookUp(async (connection): Promise<number[]> => {
 });
 
 /** The ids of all main lessons that everybody may read. */
-export function freeMainLessons(connection: Connection): Promise<readonly number[]> {
-  return freeOnes(connection, undefined);
+export function readFreeMainLessonIds(connection: Connection): Promise<readonly number[]> {
+  return loadFreeMainLessonIds(connection, undefined);
 }

@@ -13,10 +13,10 @@ import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-
 /** A main lesson as it is read for an answer. */
 export type MainLessonRow = Omit<StoredMainLesson, keyof SearchFields>;
 
-export const rowProjection = { searchKeys: 0, searchText: 0 } as const;
+export const mainLessonRowProjection = { searchKeys: 0, searchText: 0 } as const;
 
 /** The texts by which a main lesson is found, the most telling first. */
-export function mainLessonTexts({
+export function mainLessonSearchTexts({
   title,
   description,
 }: Pick<MainLessonRow, 'title' | 'description'>): string[] {
@@ -41,9 +41,9 @@ export async function findMainLessons(
   page: Page | undefined,
   order: MainLessonOrder = 'newest',
 ): Promise<MainLessonRow[]> {
-  const { where, hint } = mainLessonQuery(filter, order);
+  const { where, hint } = buildMainLessonQuery(filter, order);
   return mainLessonsOf(store.connection)
-    .find(where, rowProjection, page ? { limit: page.limit, skip: page.offset } : {})
+    .find(where, mainLessonRowProjection, page ? { limit: page.limit, skip: page.offset } : {})
     .sort(sorts[order])
     .hint(hint)
     .lean<MainLessonRow[]>();
@@ -52,7 +52,7 @@ export async function findMainLessons(
 /** @throws ApiError 404 when there is none, or only a draft */
 export async function findPublishedMainLesson(store: ServiceContext, id: number): Promise<MainLessonRow> {
   const found = await mainLessonsOf(store.connection)
-    .findOne({ _id: id, status: 'published' }, rowProjection)
+    .findOne({ _id: id, status: 'published' }, mainLessonRowProjection)
     .lean<MainLessonRow>();
   if (!found) throw notFound('Main lesson');
   return found;
@@ -60,14 +60,14 @@ export async function findPublishedMainLesson(store: ServiceContext, id: number)
 
 /** How many main lessons match. */
 export async function countMainLessons(store: ServiceContext, filter: MainLessonFilter): Promise<number> {
-  const { where, hint } = mainLessonQuery(filter, 'newest');
+  const { where, hint } = buildMainLessonQuery(filter, 'newest');
   return store.counts.get(`main lessons ${JSON.stringify(where)}`, () =>
     mainLessonsOf(store.connection).countDocuments(where, { hint }).exec(),
   );
 }
 
 /** A filter as MongoDB is asked it, with the index that serves both it and the order. */
-function mainLessonQuery(
+function buildMainLessonQuery(
   { status, search }: MainLessonFilter,
   order: MainLessonOrder,
 ): { where: SearchCondition & { status?: ContentStatus }; hint: IndexDefinition } {

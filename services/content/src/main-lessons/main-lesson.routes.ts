@@ -10,13 +10,13 @@ import {
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { MainLessonCopies } from './main-lesson.copies.ts';
+import type { MainLessonDuplicator } from './main-lesson.duplication.ts';
 import type { MainLessonService } from './main-lesson.service.ts';
 
 export function mainLessonRoutes(
   app: FastifyInstance,
   mainLessons: MainLessonService,
-  copies: MainLessonCopies,
+  duplicator: MainLessonDuplicator,
 ): void {
   mountEndpoint(app, mainLessonsList, ({ query }) => mainLessons.list(query));
   mountEndpoint(app, mainLessonsGet, ({ params }) => mainLessons.get(params.id));
@@ -25,7 +25,7 @@ export function mainLessonRoutes(
   mountEndpoint(app, mainLessonsUpdate, (context) =>
     mainLessons.update(context.params.id, context.body, context.ifMatch, context),
   );
-  mountEndpoint(app, mainLessonsDuplicate, (context) => copies.duplicate(context.params.id, context));
+  mountEndpoint(app, mainLessonsDuplicate, (context) => duplicator.duplicate(context.params.id, context));
   mountEndpoint(app, mainLessonsMove, (context) =>
     mainLessons.move(context.params.id, context.body, context.ifMatch, context),
   );

@@ -30,19 +30,19 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { cascadeDetail, deleteWithLessons, followMainLesson } from '../lessons/lesson.cascade.ts';
+import { cascadeAuditDetail, deleteParentWithLessons, updateLessonVisibility } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
-import { given } from '../store/given.ts';
-import { closeLanes, openLanes, takeAllLanes } from '../store/parent-lanes.ts';
-import { mainLessonState, toMainLesson } from './main-lesson.answers.ts';
+import { omitUndefined } from '../store/omit-undefined.ts';
+import { deleteParentLocks, createParentLocks, acquireExclusiveParentLock } from '../store/parent-locks.ts';
+import { toMainLessonState, toMainLesson } from './main-lesson.mappers.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
-import { createMainLessonMoves } from './main-lesson.places.ts';
+import { createMainLessonMover } from './main-lesson.ordering.ts';
 import {
   countMainLessons,
   findMainLessons,
   type MainLessonRow,
-  mainLessonTexts,
-  rowProjection,
+  mainLessonSearchTexts,
+  mainLessonRowProjection,
 } from './main-lesson.queries.ts';
 
 /** Main lessons as the console works with them. */
@@ -69,22 +69,22 @@ export interface MainLessonService {
   remove(id: number, context: RequestContext): Promise<ResponseOf<typeof mainLessonsDelete>>;
 }
 
-/** @param wakeSweeps see `deleteWithLessons` */
+/** @param wakeCascadeJob see `deleteParentWithLessons` */
 export function createMainLessonService(
   store: ServiceContext,
   lessons: LessonService,
-  wakeSweeps: () => void,
+  wakeCascadeJob: () => void,
 ): MainLessonService {
   const { connection } = store;
 
-  async function existing(id: number): Promise<MainLessonRow> {
-    const found = await mainLessonsOf(connection).findById(id, rowProjection).lean<MainLessonRow>();
+  async function readOrThrow(id: number): Promise<MainLessonRow> {
+    const found = await mainLessonsOf(connection).findById(id, mainLessonRowProjection).lean<MainLessonRow>();
     if (!found) throw notFound('Main lesson');
     return found;
   }
 
   return {
-    move: createMainLessonMoves(store),
+    move: createMainLessonMover(store),
 
     async list(query) {
       const page = pageOf(query);
@@ -96,12 +96,12 @@ export function createMainLessonService(
     },
 
     async lessons(id, query) {
-      await existing(id);
-      return lessons.listLight({ mainLessonId: id }, pageOf(query), 'place');
+      await readOrThrow(id);
+      return lessons.listSummaries({ mainLessonId: id }, pageOf(query), 'place');
     },
 
     async get(id) {
-      return toMainLesson(await existing(id));
+      return toMainLesson(await readOrThrow(id));
     },
 
     async create(body, context) {
@@ -118,44 +118,44 @@ export function createMainLessonService(
       return commit(store, context, async (tx) => {
         const { session } = tx;
         const current = await mainLessonsOf(connection)
-          .findById(id, rowProjection, { session })
+          .findById(id, mainLessonRowProjection, { session })
           .lean<MainLessonRow>();
         if (!current) throw notFound('Main lesson');
         if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('main lesson');
         const next: MainLessonRow = {
           ...current,
-          ...given(patch),
+          ...omitUndefined(patch),
           version: current.version + 1,
           updatedAt: new Date(),
         };
         if (next.free) next.price = null;
         requirePrice(next);
-        if (isUnchanged(mainLessonState(current), mainLessonState(next))) return toMainLesson(current);
+        if (isUnchanged(toMainLessonState(current), toMainLessonState(next))) return toMainLesson(current);
         const { modifiedCount } = await mainLessonsOf(connection).updateOne(
           { _id: id, version: current.version },
-          { $set: { ...next, ...searchFields(mainLessonTexts(next)) } },
+          { $set: { ...next, ...searchFields(mainLessonSearchTexts(next)) } },
           { session },
         );
         if (modifiedCount !== 1) throw staleVersion('main lesson');
         if (next.status !== current.status) {
-          await takeAllLanes(connection, 'main-lesson', id, session);
-          await followMainLesson(connection, id, next.status, tx);
+          await acquireExclusiveParentLock(connection, 'main-lesson', id, session);
+          await updateLessonVisibility(connection, id, next.status, tx);
         }
-        tx.emitChanged(mainLessonEvent, { id, version: next.version, state: mainLessonState(next) });
-        const note = auditInputForUpdate(mainLessonState(current), mainLessonState(next));
+        tx.emitChanged(mainLessonEvent, { id, version: next.version, state: toMainLessonState(next) });
+        const note = auditInputForUpdate(toMainLessonState(current), toMainLessonState(next));
         tx.audit(mainLessonEvent, { ...note, id, title: next.title });
         return toMainLesson(next);
       });
     },
 
     async remove(id, context) {
-      const deleted = await deleteWithLessons(
-        { store, wakeSweeps },
+      const deleted = await deleteParentWithLessons(
+        { store, wakeCascadeJob },
         context,
         { mainLessonId: id },
         async (tx, count) => {
           const title = await removeMainLesson(connection, id, tx);
-          tx.audit(mainLessonEvent, { action: 'deleted', id, title, ...cascadeDetail(count) });
+          tx.audit(mainLessonEvent, { action: 'deleted', id, title, ...cascadeAuditDetail(count) });
         },
       );
       return { message: messages.mainLesson.deleted, deleted: { lessons: deleted } };
@@ -188,10 +188,10 @@ export async function insertMainLesson(
     createdAt: now,
     updatedAt: now,
   };
-  const stored: StoredMainLesson = { ...row, ...searchFields(mainLessonTexts(row)) };
+  const stored: StoredMainLesson = { ...row, ...searchFields(mainLessonSearchTexts(row)) };
   await mainLessonsOf(connection).insertMany([stored], { session: tx.session, lean: true });
-  await openLanes(connection, 'main-lesson', id, tx.session);
-  tx.emitChanged(mainLessonEvent, { id, version: 1, state: mainLessonState(row) });
+  await createParentLocks(connection, 'main-lesson', id, tx.session);
+  tx.emitChanged(mainLessonEvent, { id, version: 1, state: toMainLessonState(row) });
   return row;
 }
 
@@ -202,13 +202,13 @@ export async function insertMainLesson(
  * @throws ApiError 404 when there is none
  */
 export async function removeMainLesson(connection: Connection, id: number, tx: Transaction): Promise<string> {
-  const gone = await mainLessonsOf(connection)
+  const removed = await mainLessonsOf(connection)
     .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1, title: 1 } })
     .lean<Pick<MainLessonRow, 'version' | 'title'>>();
-  if (!gone) throw notFound('Main lesson');
-  await closeLanes(connection, 'main-lesson', id, tx.session);
-  tx.emitDeleted(mainLessonEvent, { id, version: gone.version + 1 });
-  return gone.title;
+  if (!removed) throw notFound('Main lesson');
+  await deleteParentLocks(connection, 'main-lesson', id, tx.session);
+  tx.emitDeleted(mainLessonEvent, { id, version: removed.version + 1 });
+  return removed.title;
 }
 
 /** Paid needs a price, whichever half of the two was stored before (spec 5). */

@@ -33,8 +33,8 @@ describe('a new main lesson', () => {
   });
 
   it('has its whole state in the stream, with who wrote it', async () => {
-    const { id, createdAt } = await content.mainLesson({ ...valid, free: false, price: 999 });
-    const event = await content.event('main-lesson', id, 1);
+    const { id, createdAt } = await content.createMainLesson({ ...valid, free: false, price: 999 });
+    const event = await content.waitForEvent('main-lesson', id, 1);
     expect(event).toMatchObject({
       service: 'content',
       type: 'changed',
@@ -71,16 +71,16 @@ describe('a new main lesson', () => {
   });
 
   it('has no price when it is free, whatever was sent', async () => {
-    expect(await content.mainLesson({ free: true, price: 500 })).toMatchObject({ free: true, price: null });
+    expect(await content.createMainLesson({ free: true, price: 500 })).toMatchObject({ free: true, price: null });
   });
 
   it('keeps texts as they were typed', async () => {
     const title = '  ភាសា\u1781\u17C2\u17D2\u1798\u179A\u200B A&B <1>';
-    expect(await content.mainLesson({ title })).toMatchObject({ title });
+    expect(await content.createMainLesson({ title })).toMatchObject({ title });
   });
 
   it('takes neither id nor version nor anything unknown from the body', async () => {
-    const created = await content.mainLesson({ id: 9_000, _id: 9_000, version: 7, role: 'admin' });
+    const created = await content.createMainLesson({ id: 9_000, _id: 9_000, version: 7, role: 'admin' });
     expect(created).toMatchObject({ version: 1 });
     expect(created.id).toBeLessThan(9_000);
     expect(created).not.toHaveProperty('role');
@@ -89,19 +89,19 @@ describe('a new main lesson', () => {
 
 describe('a changed main lesson', () => {
   it('has a new version and is told of whole', async () => {
-    const before = await content.mainLesson();
+    const before = await content.createMainLesson();
     const { status, body, headers } = await change(before.id, { title: 'Home' });
     expect(status).toBe(200);
     expect(body).toEqual({ ...before, title: 'Home', version: 2, updatedAt: body.updatedAt });
     expect(headers['x-event']).toBe(`main-lesson.${before.id}@2`);
-    expect((await content.event('main-lesson', before.id, 2)).state).toMatchObject({
+    expect((await content.waitForEvent('main-lesson', before.id, 2)).state).toMatchObject({
       title: 'Home',
       description: before.description,
     });
   });
 
   it('needs a price when it becomes paid, from this change or stored before', async () => {
-    const { id } = await content.mainLesson();
+    const { id } = await content.createMainLesson();
     const refused = await change(id, { free: false });
     expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'price' }] } });
     expect(refused.body).toMatchObject({ message: 'Price is required' });
@@ -113,7 +113,7 @@ describe('a changed main lesson', () => {
   });
 
   it('is refused to who has seen an older version, and to nobody else', async () => {
-    const { id } = await content.mainLesson();
+    const { id } = await content.createMainLesson();
     expect((await change(id, { title: 'A' }, { 'if-match': '"1"' })).status).toBe(200);
     const stale = await change(id, { title: 'B' }, { 'if-match': '"1"' });
     expect(stale).toMatchObject({
@@ -124,7 +124,7 @@ describe('a changed main lesson', () => {
   });
 
   it('stays as it is when nothing is to be changed', async () => {
-    const before = await content.mainLesson();
+    const before = await content.createMainLesson();
     const { status, body } = await change(before.id, { version: 9, id: 5, role: 'admin' });
     expect({ status, body }).toEqual({ status: 200, body: before });
   });
@@ -141,14 +141,14 @@ describe('a changed main lesson', () => {
 
 describe('a deleted main lesson', () => {
   it.each(['main-lesson', 'main-lessons'])('goes with its lessons, by /api/%s', async (path) => {
-    const { id: mainLessonId } = await content.mainLesson();
-    const { id: lessonTypeId } = await content.lessonType();
+    const { id: mainLessonId } = await content.createMainLesson();
+    const { id: lessonTypeId } = await content.createLessonType();
     const lessons = [
-      await content.lesson({ mainLessonId, lessonTypeId }),
-      await content.lesson({ mainLessonId, lessonTypeId }),
+      await content.createLesson({ mainLessonId, lessonTypeId }),
+      await content.createLesson({ mainLessonId, lessonTypeId }),
     ];
-    const { id: other } = await content.mainLesson();
-    const kept = await content.lesson({ mainLessonId: other, lessonTypeId });
+    const { id: other } = await content.createMainLesson();
+    const unaffected = await content.createLesson({ mainLessonId: other, lessonTypeId });
 
     const { status, body, headers } = await content.call('DELETE', `/api/${path}/${mainLessonId}`);
     expect({ status, body }).toEqual({
@@ -156,15 +156,15 @@ describe('a deleted main lesson', () => {
       body: { message: 'Main Lesson deleted successfully', deleted: { lessons: 2 } },
     });
     expect(headers['x-event']).toBe(`main-lesson.${mainLessonId}@2`);
-    expect(await content.event('main-lesson', mainLessonId, 2)).toMatchObject({
+    expect(await content.waitForEvent('main-lesson', mainLessonId, 2)).toMatchObject({
       type: 'deleted',
       state: null,
     });
     for (const { id } of lessons) {
-      expect(await content.event('lesson', id, 2)).toMatchObject({ type: 'deleted', state: null });
+      expect(await content.waitForEvent('lesson', id, 2)).toMatchObject({ type: 'deleted', state: null });
       expect((await content.call('GET', `/api/lessons/${id}`)).status).toBe(404);
     }
-    expect((await content.call('GET', `/api/lessons/${kept.id}`)).status).toBe(200);
+    expect((await content.call('GET', `/api/lessons/${unaffected.id}`)).status).toBe(200);
     expect((await content.call('DELETE', `/api/${path}/${mainLessonId}`)).status).toBe(404);
   });
 });
@@ -179,8 +179,8 @@ describe('the lists of main lessons', () => {
   beforeAll(async () => {
     await content.service.connection.collection('main_lessons').deleteMany({});
     for (let n = 1; n <= 18; n += 1)
-      await content.mainLesson({ title: `Course ${n}`, status: n % 3 === 0 ? 'published' : 'draft' });
-    await content.mainLesson({ title: 'Market', description: 'ខ្ញុំចង់ទៅផ្សារ', status: 'published' });
+      await content.createMainLesson({ title: `Course ${n}`, status: n % 3 === 0 ? 'published' : 'draft' });
+    await content.createMainLesson({ title: 'Market', description: 'ខ្ញុំចង់ទៅផ្សារ', status: 'published' });
   });
 
   it('are whole and newest first without limit and offset', async () => {

@@ -10,14 +10,14 @@ import {
 } from '@khmer-learning/contracts';
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
 import { type ServiceContext, learnerOf, notFound, type Page, pageOf } from '@khmer-learning/service-kit';
-import { lessonTypeFilter } from '../lesson-types/lesson-type.parents.ts';
-import { lessonTypeRef } from '../lessons/lesson.answers.ts';
+import { resolveLessonTypeId } from '../lesson-types/lesson-type.parents.ts';
+import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
-import { countLessons, type ReadLesson, readLesson, readLightLessons } from '../lessons/lesson.queries.ts';
+import { countLessons, type LessonWithType, readLesson, readLessonSummaries } from '../lessons/lesson.queries.ts';
 import {
-  freeMainLessons,
+  readFreeMainLessonIds,
   type ParentMainLesson,
-  readMainLessons,
+  readParentMainLessons,
 } from '../main-lessons/main-lesson.parents.ts';
 import {
   countMainLessons,
@@ -25,7 +25,7 @@ import {
   findPublishedMainLesson,
   type MainLessonRow,
 } from '../main-lessons/main-lesson.queries.ts';
-import { ownedMainLessons } from '../purchases/ownership.ts';
+import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 
 type MainLessonList = ResponseOf<typeof v1MainLessonsList>;
 type LessonList = ResponseOf<typeof v1LessonsList>;
@@ -35,7 +35,7 @@ export interface PublicContent {
   mainLessons(query: QueryOf<typeof v1MainLessonsList>): Promise<MainLessonList>;
   mainLesson(id: number): Promise<ResponseOf<typeof v1MainLessonsGet>>;
   /** @param principal who asks: what their learner owns is not locked */
-  lessonsOf(
+  lessonsInMainLesson(
     mainLessonId: number,
     query: QueryOf<typeof v1MainLessonsList>,
     principal: Principal,
@@ -44,26 +44,26 @@ export interface PublicContent {
   lesson(id: number, principal: Principal): Promise<ResponseOf<typeof v1LessonsGet>>;
 }
 
-const published = ['public'] as const;
+const publicVisibilities = ['public'] as const;
 
 export function createPublicContent(store: ServiceContext): PublicContent {
   const { connection } = store;
 
   /** Whether a reader gets the lessons of each main lesson without sections: those of paid ones are for who owns them. */
-  async function lockedFor(
+  async function createLockedCheck(
     principal: Principal,
     mainLessons: readonly ParentMainLesson[],
   ): Promise<(mainLesson: ParentMainLesson) => boolean> {
     const paid = mainLessons.flatMap(({ _id, free }) => (free ? [] : [_id]));
-    const owned = await ownedMainLessons(connection, learnerOf(principal)?.userId, paid);
+    const owned = await readOwnedMainLessonIds(connection, learnerOf(principal)?.userId, paid);
     return ({ _id, free }) => !free && !owned.has(_id);
   }
 
   /** The main lessons whose lessons a reader gets with their sections. */
-  async function readableFor(principal: Principal): Promise<number[]> {
+  async function readReadableMainLessonIds(principal: Principal): Promise<number[]> {
     const [free, owned] = await Promise.all([
-      freeMainLessons(connection),
-      ownedMainLessons(connection, learnerOf(principal)?.userId),
+      readFreeMainLessonIds(connection),
+      readOwnedMainLessonIds(connection, learnerOf(principal)?.userId),
     ]);
     return [...free, ...owned];
   }
@@ -76,15 +76,15 @@ export function createPublicContent(store: ServiceContext): PublicContent {
   ): Promise<LessonList> {
     const order = filter.mainLessonId === undefined ? 'newest' : 'place';
     const [rows, counted] = await Promise.all([
-      readLightLessons(store, filter, page, order),
+      readLessonSummaries(store, filter, page, order),
       page ? countLessons(store, filter) : undefined,
     ]);
     const parents = [...new Set(rows.map(({ lesson }) => lesson.mainLessonId))];
-    const mainLessons = rows.length > 0 ? await readMainLessons(connection, parents) : new Map();
-    const isLocked = await lockedFor(principal, [...mainLessons.values()]);
+    const mainLessons = rows.length > 0 ? await readParentMainLessons(connection, parents) : new Map();
+    const isLocked = await createLockedCheck(principal, [...mainLessons.values()]);
     const data = rows.flatMap((row) => {
       const mainLesson = mainLessons.get(row.lesson.mainLessonId);
-      return mainLesson ? [toSummary(row, isLocked(mainLesson))] : [];
+      return mainLesson ? [toPublicLesson(row, isLocked(mainLesson))] : [];
     });
     return { success: true, data, total: counted ?? data.length };
   }
@@ -97,24 +97,24 @@ export function createPublicContent(store: ServiceContext): PublicContent {
         findMainLessons(store, filter, page, 'catalogue'),
         page ? countMainLessons(store, filter) : undefined,
       ]);
-      return { success: true, data: rows.map(toMainLesson), total: total ?? rows.length };
+      return { success: true, data: rows.map(toPublicMainLesson), total: total ?? rows.length };
     },
 
     async mainLesson(id) {
-      return { success: true, data: toMainLesson(await findPublishedMainLesson(store, id)) };
+      return { success: true, data: toPublicMainLesson(await findPublishedMainLesson(store, id)) };
     },
 
-    async lessonsOf(mainLessonId, query, principal) {
+    async lessonsInMainLesson(mainLessonId, query, principal) {
       await findPublishedMainLesson(store, mainLessonId);
-      return listLessons({ visibility: published, mainLessonId }, pageOf(query), principal);
+      return listLessons({ visibility: publicVisibilities, mainLessonId }, pageOf(query), principal);
     },
 
     async lessons(query, principal) {
       const { level, type, mainLessonId, search } = query;
-      const lessonTypeId = await lessonTypeFilter(connection, type);
+      const lessonTypeId = await resolveLessonTypeId(connection, type);
       if (lessonTypeId === 'none') return { success: true, data: [], total: 0 };
-      const contentsOf = search === undefined ? undefined : await readableFor(principal);
-      const filter = { visibility: published, level, mainLessonId, lessonTypeId, search, contentsOf };
+      const contentsOf = search === undefined ? undefined : await readReadableMainLessonIds(principal);
+      const filter = { visibility: publicVisibilities, level, mainLessonId, lessonTypeId, search, contentsOf };
       return listLessons(filter, pageOf(query), principal);
     },
 
@@ -122,10 +122,10 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       const found = await readLesson(connection, id);
       if (found?.lesson.visibility !== 'public') throw notFound('Lesson');
       const { mainLessonId, sections } = found.lesson;
-      const mainLesson = (await readMainLessons(connection, [mainLessonId])).get(mainLessonId);
+      const mainLesson = (await readParentMainLessons(connection, [mainLessonId])).get(mainLessonId);
       if (!mainLesson) throw notFound('Lesson');
-      const isLocked = await lockedFor(principal, [mainLesson]);
-      const summary = toSummary(found, isLocked(mainLesson));
+      const isLocked = await createLockedCheck(principal, [mainLesson]);
+      const summary = toPublicLesson(found, isLocked(mainLesson));
       return {
         success: true,
         data: {
@@ -144,7 +144,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
   };
 }
 
-function toMainLesson(row: MainLessonRow): MainLessonList['data'][number] {
+function toPublicMainLesson(row: MainLessonRow): MainLessonList['data'][number] {
   const { _id, title, description, imageCover, free, price, createdAt, updatedAt } = row;
   return {
     id: _id,
@@ -158,13 +158,13 @@ function toMainLesson(row: MainLessonRow): MainLessonList['data'][number] {
   };
 }
 
-function toSummary({ lesson, lessonType }: ReadLesson, locked: boolean): LessonList['data'][number] {
+function toPublicLesson({ lesson, lessonType }: LessonWithType, locked: boolean): LessonList['data'][number] {
   const { _id, mainLessonId, lessonTypeId, title, description, level, image } = lesson;
   return {
     id: _id,
     mainLessonId,
     lessonTypeId,
-    lessonType: lessonTypeRef(lessonType),
+    lessonType: toLessonTypeRef(lessonType),
     title,
     description,
     level,

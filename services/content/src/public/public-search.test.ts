@@ -18,14 +18,14 @@ let purchases = 0;
 
 beforeAll(async () => {
   content = await startContent();
-  lessonTypeId = (await content.lessonType({ title: 'Vocabulary' })).id;
+  lessonTypeId = (await content.createLessonType({ title: 'Vocabulary' })).id;
 });
 afterAll(() => content.close());
 
-const book = async (free: boolean) =>
-  (await content.mainLesson({ status: 'published', free, ...(free ? {} : { price: 499 }) })).id;
+const createBook = async (free: boolean) =>
+  (await content.createMainLesson({ status: 'published', free, ...(free ? {} : { price: 499 }) })).id;
 const lesson = (mainLessonId: number, change: Record<string, unknown>) =>
-  content.lesson({ mainLessonId, lessonTypeId, status: 'published', ...change });
+  content.createLesson({ mainLessonId, lessonTypeId, status: 'published', ...change });
 
 /** User 3, who is the learner, buys a main lesson. */
 async function buy(mainLessonId: number): Promise<void> {
@@ -47,8 +47,8 @@ async function find(search: string, as: TestPrincipal = 'app', filters = ''): Pr
   expect(status).toBe(200);
   return body;
 }
-const found = async (...asked: Parameters<typeof find>) => {
-  const { data, total } = await find(...asked);
+const found = async (...terms: Parameters<typeof find>) => {
+  const { data, total } = await find(...terms);
   expect(total).toBe(data.length);
   return data.map(({ id }) => id);
 };
@@ -64,11 +64,11 @@ describe('a search of the public lessons', () => {
   let open: Lesson;
 
   beforeAll(async () => {
-    paid = await book(false);
+    paid = await createBook(false);
     const sections = [{ title: 'yak', content: `${hidden} [xylo] : គោ` }];
     const texts = { title: 'Animals សត្វព្រៃ', description: 'Names for them', sections };
     locked = await lesson(paid, texts);
-    open = await lesson(await book(true), texts);
+    open = await lesson(await createBook(true), texts);
   });
 
   it('does not spell out a locked lesson, prefix by prefix, nor count it', async () => {
@@ -142,7 +142,7 @@ it('whatever is on the shelf, a caller finds by content exactly what they may re
   const shelf = fc.sample(anyBook, { numRuns: 15, seed: 20_261_122 });
   const stored: { id: number; access: string; titles: string[]; all: string[] }[] = [];
   for (const { access, lessons } of shelf) {
-    const mainLessonId = await book(access === 'free');
+    const mainLessonId = await createBook(access === 'free');
     if (access === 'owned') await buy(mainLessonId);
     for (const { title, description, content: line } of lessons) {
       const texts = {
@@ -160,8 +160,8 @@ it('whatever is on the shelf, a caller finds by content exactly what they may re
     }
   }
 
-  const matches = (texts: readonly string[], asked: readonly string[]) =>
-    asked.every((part) => texts.some((text) => text.startsWith(part)));
+  const matches = (texts: readonly string[], terms: readonly string[]) =>
+    terms.every((part) => texts.some((text) => text.startsWith(part)));
   const queries = [
     ...words.map((word) => [word.slice(0, 2)]),
     ...fc.sample(anyWords, { numRuns: 20, seed: 7 }),

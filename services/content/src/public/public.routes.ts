@@ -15,7 +15,7 @@ export function publicRoutes(app: FastifyInstance, content: PublicContent): void
   mountEndpoint(app, v1MainLessonsList, ({ query }) => content.mainLessons(query));
   mountEndpoint(app, v1MainLessonsGet, ({ params }) => content.mainLesson(params.id));
   mountEndpoint(app, v1MainLessonsListLessons, ({ params, query, principal }) =>
-    content.lessonsOf(params.id, query, principal),
+    content.lessonsInMainLesson(params.id, query, principal),
   );
   mountEndpoint(app, v1LessonsList, ({ query, principal }) => content.lessons(query, principal));
   mountEndpoint(app, v1LessonsByLevel, ({ params, query, principal }) =>

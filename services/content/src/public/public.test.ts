@@ -1,5 +1,5 @@
 import type { Lesson } from '@khmer-learning/contracts';
-import { lessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
+import { buildLessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
 
 type List<T> = { success: true; data: T[]; total: number };
 type One<T> = { success: true; data: T };
@@ -15,16 +15,16 @@ const read = async <T>(path: string) =>
   (await content.call<T>('GET', `/api/v1${path}`, undefined, { as: 'app' })).body;
 const ids = async (path: string) => (await read<List<Row>>(path)).data.map(({ id }) => id);
 const lesson = (mainLessonId: number, change: Record<string, unknown> = {}) =>
-  content.lesson({ mainLessonId, lessonTypeId, status: 'published', ...change });
+  content.createLesson({ mainLessonId, lessonTypeId, status: 'published', ...change });
 const setStatus = (id: number, status: string) =>
   content.call('PATCH', `/api/main-lessons/${id}`, { status });
 
 beforeAll(async () => {
   content = await startContent();
-  free = (await content.mainLesson({ status: 'published', title: 'Free' })).id;
-  paid = (await content.mainLesson({ status: 'published', title: 'Paid', free: false, price: 499 })).id;
-  draft = (await content.mainLesson({ title: 'Draft' })).id;
-  lessonTypeId = (await content.lessonType({ title: 'Vocabulary' })).id;
+  free = (await content.createMainLesson({ status: 'published', title: 'Free' })).id;
+  paid = (await content.createMainLesson({ status: 'published', title: 'Paid', free: false, price: 499 })).id;
+  draft = (await content.createMainLesson({ title: 'Draft' })).id;
+  lessonTypeId = (await content.createLessonType({ title: 'Vocabulary' })).id;
 });
 afterAll(() => content.close());
 
@@ -173,7 +173,7 @@ describe('/api/v1/lessons', () => {
 
 describe('a main lesson whose status changes while lessons are written', () => {
   it('leaves every lesson as visible as it should be', async () => {
-    const target = (await content.mainLesson({ status: 'published' })).id;
+    const target = (await content.createMainLesson({ status: 'published' })).id;
     const lessons = content.service.connection.collection('lessons');
     for (let round = 0; round < 10; round += 1) {
       const status = round % 2 === 0 ? 'draft' : 'published';
@@ -185,7 +185,7 @@ describe('a main lesson whose status changes while lessons are written', () => {
         setStatus(target, status),
         content.call('PATCH', `/api/lessons/${turning.id}`, { status: 'published' }),
         lesson(target),
-        content.call('POST', '/api/lessons', lessonBody({ mainLessonId: target, lessonTypeId })),
+        content.call('POST', '/api/lessons', buildLessonBody({ mainLessonId: target, lessonTypeId })),
       ]);
       expect(writes).toHaveLength(6);
       const wrong = status === 'draft' ? 'public' : 'hidden';

@@ -1,20 +1,20 @@
 import { type EventOf, type purchaseEvent, ownershipOf } from '@khmer-learning/contracts';
 import { syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { ownershipIndex, owningPurchasesOf } from './owning-purchase.model.ts';
+import { ownershipIndex, purchaseReplicasOf } from './purchase-replica.model.ts';
 
 /**
  * The main lessons that a learner owns: none when nobody is named.
  *
  * @param mainLessonIds only those of them; all when undefined
  */
-export async function ownedMainLessons(
+export async function readOwnedMainLessonIds(
   connection: Connection,
   learnerId: number | undefined,
   mainLessonIds?: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (learnerId === undefined || mainLessonIds?.length === 0) return new Set();
-  const purchases = await owningPurchasesOf(connection)
+  const purchases = await purchaseReplicasOf(connection)
     .find(
       { userId: learnerId, ...(mainLessonIds ? { mainLessonId: { $in: mainLessonIds } } : {}) },
       { _id: 0, mainLessonId: 1 },
@@ -25,10 +25,10 @@ export async function ownedMainLessons(
 }
 
 /** Takes purchases as they are now; those that give nothing (any more) are forgotten. */
-export function keepPurchases(
+export function replicatePurchases(
   connection: Connection,
   events: readonly EventOf<typeof purchaseEvent>[],
   session: ClientSession,
 ): Promise<void> {
-  return syncReplicas(owningPurchasesOf(connection), events, session, ownershipOf);
+  return syncReplicas(purchaseReplicasOf(connection), events, session, ownershipOf);
 }

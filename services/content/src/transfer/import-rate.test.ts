@@ -1,5 +1,5 @@
 import { eventually, createTransferClient } from '@khmer-learning/test-kit';
-import { lessonBody, startContent, type TestContent } from '../content.test-kit.ts';
+import { buildLessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 
 const count = 300;
 /** How many authors save lessons at the same time, to compare with. */
@@ -21,8 +21,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 it('checks and applies new lessons in little more time than saving as many side by side takes', async () => {
-  const main = await content.mainLesson({ title: 'Here' });
-  const type = await content.lessonType({ title: 'Reading' });
+  const main = await content.createMainLesson({ title: 'Here' });
+  const type = await content.createLessonType({ title: 'Reading' });
   const transfers = createTransferClient(content.call);
 
   let next = 0;
@@ -31,7 +31,7 @@ it('checks and applies new lessons in little more time than saving as many side 
       Array.from({ length: authors }, async () => {
         while (next < count) {
           next += 1;
-          const body = lessonBody({ mainLessonId: main.id, lessonTypeId: type.id, sections });
+          const body = buildLessonBody({ mainLessonId: main.id, lessonTypeId: type.id, sections });
           // What a busy machine cannot do in time is refused, and asked for again.
           await eventually(async () =>
             expect((await content.call('POST', '/api/lessons', body)).status).toBe(201),
@@ -41,7 +41,7 @@ it('checks and applies new lessons in little more time than saving as many side 
     ),
   );
 
-  const { mainLessonId: _main, lessonTypeId: _type, ...fields } = lessonBody({ sections });
+  const { mainLessonId: _main, lessonTypeId: _type, ...fields } = buildLessonBody({ sections });
   const lessons = Array.from({ length: count }, (_, n) => ({
     ...fields,
     title: `Lesson ${n}`,

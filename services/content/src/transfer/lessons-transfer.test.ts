@@ -1,6 +1,6 @@
 import { type Import, importMessages, type Lesson, type MainLesson } from '@khmer-learning/contracts';
 import { type TransferClient, createTransferClient } from '@khmer-learning/test-kit';
-import { lessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
+import { buildLessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
 
 interface LessonsFile {
   format: string;
@@ -31,17 +31,17 @@ const freeText = {
 };
 
 /** Two main lessons, a type, three lessons. */
-async function aSchool(of = content): Promise<{ main: MainLesson; lessons: Lesson[] }> {
-  const main = await of.mainLesson({ title: 'First Words', free: false, price: 499, status: 'published' });
-  const other = await of.mainLesson({ title: 'ទន្លេ' });
-  const type = await of.lessonType({ title: 'Vocabulary' });
+async function createSampleContent(of = content): Promise<{ main: MainLesson; lessons: Lesson[] }> {
+  const main = await of.createMainLesson({ title: 'First Words', free: false, price: 499, status: 'published' });
+  const other = await of.createMainLesson({ title: 'ទន្លេ' });
+  const type = await of.createLessonType({ title: 'Vocabulary' });
   const into = { mainLessonId: main.id, lessonTypeId: type.id };
   return {
     main,
     lessons: [
-      await of.lesson({ ...into, title: 'Asking', status: 'published', sections: [section, freeText] }),
-      await of.lesson({ ...into, title: 'Answering', image: 'boat.png' }),
-      await of.lesson({
+      await of.createLesson({ ...into, title: 'Asking', status: 'published', sections: [section, freeText] }),
+      await of.createLesson({ ...into, title: 'Answering', image: 'boat.png' }),
+      await of.createLesson({
         ...into,
         mainLessonId: other.id,
         title: '"Quotes", commas\nand lines',
@@ -58,7 +58,7 @@ async function exported(query = '', of = transfers): Promise<LessonsFile> {
 }
 
 /** What a file says, less what every database gives anew. */
-function said(file: LessonsFile) {
+function withoutIds(file: LessonsFile) {
   const bare = ({ id: _id, createdAt: _at, mainLessonId: _parent, ...fields }: Record<string, unknown>) =>
     fields;
   return {
@@ -70,7 +70,7 @@ function said(file: LessonsFile) {
 
 /** A file with one lesson, in lists of its own. */
 function fileWith(lesson: Record<string, unknown>, change: Partial<LessonsFile> = {}): string {
-  const { mainLessonId: _parent, lessonTypeId: _type, ...body } = lessonBody();
+  const { mainLessonId: _parent, lessonTypeId: _type, ...body } = buildLessonBody();
   return JSON.stringify({
     format: 'khmer-learning/lessons',
     version: 1,
@@ -88,14 +88,14 @@ const stored = () =>
   content.call<{ lessons: Lesson[] }>('GET', '/api/lessons?limit=100').then(({ body }) => body.lessons);
 
 /** The contents of the collections that an import may write to. */
-async function everything() {
+async function snapshotCollections() {
   const names = ['lessons', 'main_lessons', 'lesson_types', 'parent_lanes', 'outbox'];
   return Promise.all(names.map((name) => content.service.connection.collection(name).countDocuments()));
 }
 
 describe('exporting lessons', () => {
   it('gives a file to save, in the order of the catalogue, with main lessons and lesson types', async () => {
-    await aSchool();
+    await createSampleContent();
     const answer = await transfers.downloadExport('/api/export/lessons');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -114,10 +114,10 @@ describe('exporting lessons', () => {
   });
 
   it('narrows to one main lesson and the types it uses; an unknown one is not found', async () => {
-    const { main } = await aSchool();
-    await content.lessonType({ title: 'Unused' });
+    const { main } = await createSampleContent();
+    await content.createLessonType({ title: 'Unused' });
     const file = await exported(`?mainLessonId=${main.id}`);
-    expect(said(file)).toMatchObject({
+    expect(withoutIds(file)).toMatchObject({
       mainLessons: [{ title: 'First Words' }],
       lessonTypes: [{ title: 'Vocabulary' }],
       lessons: [{ title: 'Asking' }, { title: 'Answering' }],
@@ -127,25 +127,25 @@ describe('exporting lessons', () => {
   });
 
   it('of nothing is a file with nothing in it', async () => {
-    expect(said(await exported())).toEqual({ mainLessons: [], lessonTypes: [], lessons: [] });
+    expect(withoutIds(await exported())).toEqual({ mainLessons: [], lessonTypes: [], lessons: [] });
   });
 });
 
 describe('a file of lessons', () => {
   it('brings the same content into an empty database', async () => {
-    await aSchool();
+    await createSampleContent();
     const { body } = await transfers.downloadExport('/api/export/lessons');
     const elsewhere = await startContent();
     try {
       const there = createTransferClient(elsewhere.call);
       expect(await there.importFile('lessons', body)).toMatchObject({ state: 'applied', problem: null });
-      expect(said(await exported('', there))).toEqual(said(JSON.parse(body) as LessonsFile));
+      expect(withoutIds(await exported('', there))).toEqual(withoutIds(JSON.parse(body) as LessonsFile));
       const { body: lessons } = await elsewhere.call<{ lessons: Lesson[] }>(
         'GET',
         '/api/lessons?search=boat&limit=9',
       );
       expect(lessons.lessons).toMatchObject([{ title: 'Asking' }]);
-      const event = await elsewhere.event('lesson', lessons.lessons[0]?.id ?? 0, 1);
+      const event = await elsewhere.waitForEvent('lesson', lessons.lessons[0]?.id ?? 0, 1);
       expect(event).toMatchObject({ state: { title: 'Asking' }, actor: { id: 2, role: 'teacher' } });
     } finally {
       await elsewhere.close();
@@ -153,8 +153,8 @@ describe('a file of lessons', () => {
   });
 
   it('that was just exported changes nothing, and says so line by line', async () => {
-    await aSchool();
-    const before = await everything();
+    await createSampleContent();
+    const before = await snapshotCollections();
     const { body } = await transfers.downloadExport('/api/export/lessons');
     const { id, counts } = await transfers.uploadAndCheck('lessons', body);
     expect(counts).toEqual({ create: 0, change: 0, unchanged: 6, refuse: 0 });
@@ -169,11 +169,11 @@ describe('a file of lessons', () => {
     await content.call('POST', `/api/imports/${id}/apply`);
     expect(await transfers.waitForState(id, ['applied'])).toMatchObject({ problem: null });
     expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }, { version: 1 }]);
-    expect((await everything()).slice(0, 4)).toEqual(before.slice(0, 4));
+    expect((await snapshotCollections()).slice(0, 4)).toEqual(before.slice(0, 4));
   });
 
   it('changes the lessons that differ, and names what changes', async () => {
-    const { lessons } = await aSchool();
+    const { lessons } = await createSampleContent();
     const file = await exported();
     Object.assign(file.lessons[0] ?? {}, {
       title: 'Asked',
@@ -203,7 +203,7 @@ describe('a file of lessons', () => {
   });
 
   it('is taken for another lesson unless id and time of creation agree, and sets neither id nor version nor owner', async () => {
-    const { lessons } = await aSchool();
+    const { lessons } = await createSampleContent();
     const own = { id: lessons[0]?.id, createdAt: '2020-01-01T00:00:00.000Z' };
     const more = {
       version: 77,
@@ -227,7 +227,7 @@ describe('a file of lessons', () => {
   });
 
   it('finds main lessons and lesson types by their titles in any case, and creates those it brings itself', async () => {
-    const { main } = await aSchool();
+    const { main } = await createSampleContent();
     const file = fileWith({ mainLesson: 'FIRST words', lessonType: 'vocabulary' });
     expect(await transfers.importFile('lessons', file)).toMatchObject({
       state: 'applied',
@@ -326,7 +326,7 @@ describe('a line of a file of lessons is refused', () => {
   });
 
   it('so nothing of the file is applied', async () => {
-    const before = await everything();
+    const before = await snapshotCollections();
     const { lessons } = JSON.parse(fileWith({ title: 'Good' })) as LessonsFile;
     const { id } = await transfers.uploadAndCheck(
       'lessons',
@@ -338,7 +338,7 @@ describe('a line of a file of lessons is refused', () => {
       body: { message: 'Some lines are refused; correct the file and check it again' },
     });
     expect(await transfers.waitForState(id, ['checked'])).toMatchObject({ state: 'checked' });
-    expect(await everything()).toEqual(before);
+    expect(await snapshotCollections()).toEqual(before);
   });
 });
 
@@ -371,9 +371,9 @@ describe('a file of thousands of lines that are refused', () => {
 describe('the check of a file', () => {
   it('reads some thousand values at most between two turns of others', async () => {
     const file = fileOf(`[{"title":"x"},${'{},'.repeat(300_000)}{}]`);
-    let turns = 0;
+    let ticks = 0;
     const others = setInterval(() => {
-      turns += 1;
+      ticks += 1;
     }, 1);
     try {
       const { problem } = await transfers.uploadAndCheck('lessons', file);
@@ -381,7 +381,7 @@ describe('the check of a file', () => {
     } finally {
       clearInterval(others);
     }
-    expect(turns).toBeGreaterThan(50);
+    expect(ticks).toBeGreaterThan(50);
   });
 });
 

@@ -15,47 +15,47 @@ import {
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { readWholeLessonTypes } from '../lesson-types/lesson-type.reading.ts';
-import { lessonState } from '../lessons/lesson.answers.ts';
-import type { FullLesson } from '../lessons/lesson.queries.ts';
-import { readLessonsById } from '../lessons/lesson.reading.ts';
-import { storedSections } from '../lessons/lesson-sections.ts';
-import { streamMainLessons } from '../main-lessons/main-lesson.reading.ts';
+import { readTransferLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
+import { toLessonState } from '../lessons/lesson.mappers.ts';
+import type { LessonRow } from '../lessons/lesson.queries.ts';
+import { readLessonsById } from '../lessons/lesson.bulk-queries.ts';
+import { sanitizeSections } from '../lessons/sanitize-sections.ts';
+import { streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
 import {
-  createFileParents,
-  type FileParents,
+  createParentResolver,
+  type ParentResolver,
   identitySchema,
   type StoredParent,
-  twice,
-} from './file-parents.ts';
+  duplicateIdMessage,
+} from './parent-resolver.ts';
 import {
-  type LessonChangePlan,
+  type LessonUpdatePlan,
   type LessonFields,
-  type NewLessonPlan,
+  type LessonCreationPlan,
   type ParentRef,
-  things,
-} from './imported-things.ts';
-import { lessonsFormat } from './lessons.export.ts';
+  importedEntityNames,
+} from './imported-entities.ts';
+import { lessonsFileFormat } from './lessons.export.ts';
 
 /** Its lists. Each way through the file names them all: what is not asked for would pile up. */
-const lists = ['mainLessons', 'lessonTypes', 'lessons'];
+const listNames = ['mainLessons', 'lessonTypes', 'lessons'];
 
 /** Lessons that are compared with the stored ones at a time. */
-const comparedAtOnce = 50;
+const compareBatchSize = 50;
 
 /** Fields of a lesson's form, less its parents, which a file names by their titles. */
 const lessonFieldsSchema = z.object(lessonBody.shape).omit({ mainLessonId: true, lessonTypeId: true });
 
 /** What a file may leave to what is stored. */
-const leftOpenSchema = z.object({ status: z.unknown().optional(), image: z.unknown().optional() });
+const optionalFieldsSchema = z.object({ status: z.unknown().optional(), image: z.unknown().optional() });
 
-const namedParents = z.object({
+const parentNamesSchema = z.object({
   mainLessonId: z.unknown().optional(),
   mainLesson: z.unknown().optional(),
   lessonType: z.unknown().optional(),
 });
 
-const labels: Readonly<Record<keyof LessonFields, string>> = {
+const fieldLabels: Readonly<Record<keyof LessonFields, string>> = {
   title: 'Title',
   description: 'Description',
   level: 'Level',
@@ -65,16 +65,16 @@ const labels: Readonly<Record<keyof LessonFields, string>> = {
 };
 
 /** Imports files of lessons, with the main lessons and lesson types that they need. */
-export function lessonsImporter(
+export function createLessonsImporter(
   connection: Connection,
-  importedThings: Readonly<Record<string, EntityWriter>>,
+  importedEntities: Readonly<Record<string, EntityWriter>>,
 ): Importer {
   return {
     kind: 'lessons',
     service: 'content',
     entity: 'lesson',
-    matchesFormat: (start) => looksLikeJson(start, lists),
-    writers: importedThings,
+    matchesFormat: (start) => looksLikeJson(start, listNames),
+    writers: importedEntities,
     async check(file, report) {
       const parents = await readParents(connection, file, report);
       await checkLessons(connection, file, report, parents);
@@ -82,40 +82,40 @@ export function lessonsImporter(
   };
 }
 
-interface Parents {
-  readonly mainLessons: FileParents;
-  readonly lessonTypes: FileParents;
+interface ParentResolvers {
+  readonly mainLessons: ParentResolver;
+  readonly lessonTypes: ParentResolver;
 }
 
 /** The first way through the file: what it says it is, and its own parents, wherever in it they stand. */
-async function readParents(connection: Connection, file: ImportFileSource, report: CheckReporter): Promise<Parents> {
-  await assertFileFormat(file, lessonsFormat, lists);
-  const mainLessons = createFileParents(
+async function readParents(connection: Connection, file: ImportFileSource, report: CheckReporter): Promise<ParentResolvers> {
+  await assertFileFormat(file, lessonsFileFormat, listNames);
+  const mainLessons = createParentResolver(
     {
-      thing: things.mainLesson,
+      entityName: importedEntityNames.mainLesson,
       label: 'Main lesson',
       body: mainLessonBody,
-      stored: await storedMainLessons(connection),
+      stored: await readStoredMainLessons(connection),
     },
     report,
   );
-  const lessonTypes = createFileParents(
+  const lessonTypes = createParentResolver(
     {
-      thing: things.lessonType,
+      entityName: importedEntityNames.lessonType,
       label: 'Lesson type',
       body: lessonTypeBody,
-      stored: await storedLessonTypes(connection),
+      stored: await readStoredLessonTypes(connection),
     },
     report,
   );
-  for await (const item of streamJsonValues(file, { lists })) {
+  for await (const item of streamJsonValues(file, { lists: listNames })) {
     if (item.name === 'mainLessons') await mainLessons.add(item);
     if (item.name === 'lessonTypes') await lessonTypes.add(item);
   }
   return { mainLessons, lessonTypes };
 }
 
-async function storedMainLessons(connection: Connection): Promise<StoredParent[]> {
+async function readStoredMainLessons(connection: Connection): Promise<StoredParent[]> {
   const found: StoredParent[] = [];
   for await (const row of streamMainLessons(connection)) {
     const { _id: id, title, createdAt, description, imageCover, free, price, status } = row;
@@ -125,8 +125,8 @@ async function storedMainLessons(connection: Connection): Promise<StoredParent[]
   return found;
 }
 
-async function storedLessonTypes(connection: Connection): Promise<StoredParent[]> {
-  const rows = await readWholeLessonTypes(connection);
+async function readStoredLessonTypes(connection: Connection): Promise<StoredParent[]> {
+  const rows = await readTransferLessonTypes(connection);
   return rows.map(({ _id: id, title, createdAt, icon, iconMode }) => ({
     id,
     title,
@@ -139,49 +139,49 @@ async function checkLessons(
   connection: Connection,
   file: ImportFileSource,
   report: CheckReporter,
-  parents: Parents,
+  parents: ParentResolvers,
 ): Promise<void> {
-  const seen = new Set<number>();
-  let waiting: JsonFileValue[] = [];
+  const seenIds = new Set<number>();
+  let pending: JsonFileValue[] = [];
 
-  async function checkWaiting(): Promise<void> {
-    const ids = waiting.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
+  async function checkPending(): Promise<void> {
+    const ids = pending.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
     const stored = await readLessonsById(connection, ids);
-    for (const item of waiting) {
+    for (const item of pending) {
       const identity = identitySchema.safeParse(item.value).data;
       const id = identitySchema.shape.id.safeParse((item.value as { id?: unknown } | null)?.id).data;
-      const isTwice = id !== undefined && seen.has(id);
-      if (id !== undefined) seen.add(id);
+      const isRepeated = id !== undefined && seenIds.has(id);
+      if (id !== undefined) seenIds.add(id);
       const same = identity && stored.get(identity.id);
       const current = same && same.createdAt.toISOString() === identity.createdAt ? same : undefined;
-      await checkLesson(item, isTwice ? id : undefined, current, parents, report);
+      await checkLesson(item, isRepeated ? id : undefined, current, parents, report);
     }
-    waiting = [];
+    pending = [];
   }
 
-  for await (const item of streamJsonValues(file, { lists })) {
+  for await (const item of streamJsonValues(file, { lists: listNames })) {
     if (item.name !== 'lessons') continue;
-    waiting.push(item);
-    if (waiting.length === comparedAtOnce) await checkWaiting();
+    pending.push(item);
+    if (pending.length === compareBatchSize) await checkPending();
   }
-  await checkWaiting();
+  await checkPending();
 }
 
 async function checkLesson(
-  { value, itemNumber: place }: JsonFileValue,
+  { value, itemNumber }: JsonFileValue,
   repeatedId: number | undefined,
-  current: FullLesson | undefined,
-  { mainLessons, lessonTypes }: Parents,
+  current: LessonRow | undefined,
+  { mainLessons, lessonTypes }: ParentResolvers,
   report: CheckReporter,
 ): Promise<void> {
   const title = z.object({ title: z.string() }).safeParse(value).data?.title ?? '';
-  const entry = { line: itemNumber ?? 0, thing: things.lesson, title };
-  const refusals: string[] = repeatedId === undefined ? [] : [twice(repeatedId)];
+  const entry = { line: itemNumber ?? 0, thing: importedEntityNames.lesson, title };
+  const refusals: string[] = repeatedId === undefined ? [] : [duplicateIdMessage(repeatedId)];
 
-  const named = namedParents.safeParse(value).data ?? {};
-  const mainLesson = mainLessons.find({ id: named.mainLessonId, title: named.mainLesson });
-  const lessonType = lessonTypes.find({ id: undefined, title: named.lessonType });
-  const lesson = readLesson(value, refusals);
+  const parentNames = parentNamesSchema.safeParse(value).data ?? {};
+  const mainLesson = mainLessons.find({ id: parentNames.mainLessonId, title: parentNames.mainLesson });
+  const lessonType = lessonTypes.find({ id: undefined, title: parentNames.lessonType });
+  const lesson = parseLesson(value, refusals);
   if ('refusal' in mainLesson) refusals.push(mainLesson.refusal);
   if ('refusal' in lessonType) refusals.push(lessonType.refusal);
   if (refusals.length > 0 || !lesson || !('ref' in mainLesson) || !('ref' in lessonType)) {
@@ -190,19 +190,19 @@ async function checkLesson(
   }
 
   if (!current) {
-    const payload: NewLessonPlan = { lesson, mainLesson: mainLesson.ref, lessonType: lessonType.ref };
-    const needs = neededBy(mainLesson.ref, lessonType.ref);
+    const payload: LessonCreationPlan = { lesson, mainLesson: mainLesson.ref, lessonType: lessonType.ref };
+    const needs = requiredWrites(mainLesson.ref, lessonType.ref);
     await report.addLine({ ...entry, outcome: 'create', notes: [] }, { target: null, payload, needs });
     return;
   }
 
-  const { plan, changed } = changesOf(current, lesson, value, mainLesson.ref, lessonType.ref);
+  const { plan, changed } = planLessonUpdate(current, lesson, value, mainLesson.ref, lessonType.ref);
   if (changed.length === 0) {
     await report.addLine({ ...entry, outcome: 'unchanged', notes: [] });
     return;
   }
   const target = { id: current._id, version: current.version };
-  const needs = neededBy(plan.mainLesson, plan.lessonType);
+  const needs = requiredWrites(plan.mainLesson, plan.lessonType);
   await report.addLine(
     { ...entry, outcome: 'change', notes: changed },
     { target, payload: plan, needs, current },
@@ -210,14 +210,14 @@ async function checkLesson(
 }
 
 /** A lesson's own fields as they would be stored; what is wrong with them goes to `refusals`. */
-function readLesson(value: unknown, refusals: string[]): LessonFields | undefined {
+function parseLesson(value: unknown, refusals: string[]): LessonFields | undefined {
   const parsed = lessonFieldsSchema.safeParse(truncateList(value, 'sections', lessonLimits.sections));
   if (!parsed.success) {
     refusals.push(...validationMessages(parsed.error));
     return undefined;
   }
   try {
-    return { ...parsed.data, sections: storedSections(parsed.data.sections) };
+    return { ...parsed.data, sections: sanitizeSections(parsed.data.sections) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     refusals.push(error.message);
@@ -225,38 +225,38 @@ function readLesson(value: unknown, refusals: string[]): LessonFields | undefine
   }
 }
 
-function neededBy(...refs: (ParentRef | undefined)[]): number[] {
+function requiredWrites(...refs: (ParentRef | undefined)[]): number[] {
   return refs.flatMap((ref) => (ref && 'write' in ref ? [ref.write] : []));
 }
 
 /** What differs from the stored lesson, and what people call it. */
-function changesOf(
-  current: FullLesson,
+function planLessonUpdate(
+  current: LessonRow,
   lesson: LessonFields,
   value: unknown,
   mainLesson: ParentRef,
   lessonType: ParentRef,
-): { plan: LessonChangePlan; changed: string[] } {
-  const stored: LessonFields = lessonState(current);
-  const leftOpen = leftOpenSchema.parse(value);
-  const names = (Object.keys(labels) as (keyof LessonFields)[]).filter((name) => {
-    if (name === 'status' && leftOpen.status === undefined) return false;
+): { plan: LessonUpdatePlan; changed: string[] } {
+  const stored: LessonFields = toLessonState(current);
+  const optionalFields = optionalFieldsSchema.parse(value);
+  const names = (Object.keys(fieldLabels) as (keyof LessonFields)[]).filter((name) => {
+    if (name === 'status' && optionalFields.status === undefined) return false;
     if (name === 'image' && !lesson.image) return false;
     return !isDeepStrictEqual(lesson[name], stored[name]);
   });
   const isOther = (ref: ParentRef, id: number) => !('id' in ref) || ref.id !== id;
-  const movesTo = isOther(mainLesson, current.mainLessonId) ? mainLesson : undefined;
-  const becomes = isOther(lessonType, current.lessonTypeId) ? lessonType : undefined;
+  const newMainLesson = isOther(mainLesson, current.mainLessonId) ? mainLesson : undefined;
+  const newLessonType = isOther(lessonType, current.lessonTypeId) ? lessonType : undefined;
   return {
     plan: {
       lesson: Object.fromEntries(names.map((name) => [name, lesson[name]])),
-      ...(movesTo ? { mainLesson: movesTo } : {}),
-      ...(becomes ? { lessonType: becomes } : {}),
+      ...(newMainLesson ? { mainLesson: newMainLesson } : {}),
+      ...(newLessonType ? { lessonType: newLessonType } : {}),
     },
     changed: [
-      ...(movesTo ? ['Main lesson'] : []),
-      ...(becomes ? ['Lesson type'] : []),
-      ...names.map((name) => labels[name]),
+      ...(newMainLesson ? ['Main lesson'] : []),
+      ...(newLessonType ? ['Lesson type'] : []),
+      ...names.map((name) => fieldLabels[name]),
     ],
   };
 }

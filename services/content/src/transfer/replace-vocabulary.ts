@@ -6,7 +6,7 @@ import {
   serialiseVocabulary,
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
-import type { VocabularyRow } from './read-vocabulary.ts';
+import type { VocabularyRow } from './read-vocabulary-csv.ts';
 
 /** What becomes of one row. */
 export interface RowVerdict {
@@ -16,10 +16,10 @@ export interface RowVerdict {
 
 type Cells = Pick<VocabularyRow, 'english' | 'phonemic' | 'khmer' | 'other'>;
 /** A row as a part of the text: a word, a line that is none, or neither. */
-type Line = { readonly word: VocabularyEntry } | { readonly other: string } | { readonly refusal: string };
+type VocabularyLine = { readonly word: VocabularyEntry } | { readonly other: string } | { readonly refusal: string };
 
 /** Names of words that go; more would fill the screen. */
-const mostNamed = 5;
+const maxListedWords = 5;
 
 /**
  * A section's text with the words of a file in place of its own, and what becomes of each row.
@@ -32,103 +32,103 @@ export function replaceVocabulary(
   cells: readonly Cells[],
 ): { content: string; verdicts: RowVerdict[] } {
   const stored = parseVocabulary(content);
-  const lines = cells.map(lineOf);
+  const lines = cells.map(toLine);
   const words = compareWords(stored.rows, lines);
-  const others = compareOthers(stored.unparsedLines, lines);
+  const others = compareOtherLines(stored.unparsedLines, lines);
   const verdicts = lines.map((line, index): RowVerdict => {
     if ('refusal' in line) return { outcome: 'refuse', notes: [line.refusal] };
     return words.verdicts.get(index) ?? others.verdicts.get(index) ?? { outcome: 'create', notes: [] };
   });
   const [first] = verdicts;
-  if (first && first.outcome !== 'refuse' && words.gone.length > 0) {
+  if (first && first.outcome !== 'refuse' && words.removed.length > 0) {
     const outcome = first.outcome === 'unchanged' ? 'change' : first.outcome;
-    verdicts[0] = { outcome, notes: [...first.notes, removalNote(words.gone)] };
+    verdicts[0] = { outcome, notes: [...first.notes, removalNote(words.removed)] };
   }
   const text = serialiseVocabulary({ rows: words.rows, unparsedLines: others.strayLines });
   return { content: text, verdicts };
 }
 
-function lineOf({ english, phonemic, khmer, other }: Cells): Line {
+function toLine({ english, phonemic, khmer, other }: Cells): VocabularyLine {
   const hasWord = ![english, phonemic, khmer].every(isBlank);
   if (!isBlank(other)) {
     if (hasWord) return { refusal: 'Fill in either the word or Other text' };
     if (other.includes('\n')) return { refusal: 'Other text must be a single line' };
-    return asLine(other);
+    return parseLine(other);
   }
   if (!hasWord) return { refusal: 'English, Pronunciation and Khmer are empty' };
   if ([english, phonemic, khmer].every((part) => !isBlank(part)))
     return { word: { english, phonemic, khmer } };
   // A part is missing: the text has a form for that too, but no reader takes it for a word.
-  return asLine(serialiseVocabulary({ rows: [{ english, phonemic, khmer }], unparsedLines: [] }));
+  return parseLine(serialiseVocabulary({ rows: [{ english, phonemic, khmer }], unparsedLines: [] }));
 }
 
-function asLine(text: string): Line {
+function parseLine(text: string): VocabularyLine {
   const [word] = parseVocabulary(text).rows;
   return word ? { word } : { other: text };
 }
 
 /** Places by key, each given once, in order. */
-function createPlaces<T>(items: readonly T[], keyOf: (item: T) => string) {
-  const places = new Map<string, number[]>();
+function createIndexQueues<T>(items: readonly T[], keyOf: (item: T) => string) {
+  const indexQueues = new Map<string, number[]>();
   // Backwards, so that the first is taken off the end.
-  for (let place = items.length - 1; place >= 0; place -= 1) {
-    const item = items[place];
+  for (let storedIndex = items.length - 1; storedIndex >= 0; storedIndex -= 1) {
+    const item = items[storedIndex];
     if (item === undefined) continue;
     const key = keyOf(item);
-    const known = places.get(key);
-    if (known) known.push(place);
-    else places.set(key, [place]);
+    const known = indexQueues.get(key);
+    if (known) known.push(storedIndex);
+    else indexQueues.set(key, [storedIndex]);
   }
-  return { take: (key: string) => places.get(key)?.pop() };
+  return { take: (key: string) => indexQueues.get(key)?.pop() };
 }
 
 const wordKey = ({ english, phonemic, khmer }: VocabularyEntry) => JSON.stringify([english, phonemic, khmer]);
 
-function compareWords(stored: readonly VocabularyEntry[], lines: readonly Line[]) {
-  const matches = matchSame(stored, lines);
+function compareWords(stored: readonly VocabularyEntry[], lines: readonly VocabularyLine[]) {
+  const matches = matchIdentical(stored, lines);
   const matched = new Set(matches.values());
-  const others = createPlaces(stored, ({ english }) => english);
+  const others = createIndexQueues(stored, ({ english }) => english);
   const rows: VocabularyEntry[] = [];
   const verdicts = new Map<number, RowVerdict>();
-  let lastPlace = -1;
+  let lastStoredIndex = -1;
 
   /** The stored word with this English that no row says just so. */
-  function takeOld(english: string): VocabularyEntry | undefined {
-    for (let place = others.take(english); place !== undefined; place = others.take(english)) {
-      if (matched.has(place)) continue;
-      matched.add(place);
-      return stored[place];
+  function takeStoredByEnglish(english: string): VocabularyEntry | undefined {
+    for (let storedIndex = others.take(english); storedIndex !== undefined; storedIndex = others.take(english)) {
+      if (matched.has(storedIndex)) continue;
+      matched.add(storedIndex);
+      return stored[storedIndex];
     }
     return undefined;
   }
 
   lines.forEach((line, index) => {
     if (!('word' in line)) return;
-    const place = matches.get(index);
-    const same = place === undefined ? undefined : stored[place];
-    if (place !== undefined && same) {
+    const storedIndex = matches.get(index);
+    const same = storedIndex === undefined ? undefined : stored[storedIndex];
+    if (storedIndex !== undefined && same) {
       rows.push(same);
-      const inOrder = place > lastPlace;
+      const inOrder = storedIndex > lastStoredIndex;
       verdicts.set(index, { outcome: inOrder ? 'unchanged' : 'change', notes: inOrder ? [] : ['Order'] });
-      lastPlace = Math.max(lastPlace, place);
+      lastStoredIndex = Math.max(lastStoredIndex, storedIndex);
       return;
     }
-    const word = trimmed(line.word);
+    const word = trimParts(line.word);
     rows.push(word);
-    const old = takeOld(word.english);
+    const old = takeStoredByEnglish(word.english);
     if (old) verdicts.set(index, { outcome: 'change', notes: changedParts(old, word) });
   });
-  return { rows, verdicts, gone: stored.filter((_word, place) => !matched.has(place)) };
+  return { rows, verdicts, removed: stored.filter((_word, storedIndex) => !matched.has(storedIndex)) };
 }
 
 /** Rows that say just what a stored word says, with that word's place. */
-function matchSame(stored: readonly VocabularyEntry[], lines: readonly Line[]): Map<number, number> {
-  const places = createPlaces(stored, wordKey);
+function matchIdentical(stored: readonly VocabularyEntry[], lines: readonly VocabularyLine[]): Map<number, number> {
+  const indexQueues = createIndexQueues(stored, wordKey);
   const matches = new Map<number, number>();
   lines.forEach((line, index) => {
     if (!('word' in line)) return;
-    const place = places.take(wordKey(line.word)) ?? places.take(wordKey(trimmed(line.word)));
-    if (place !== undefined) matches.set(index, place);
+    const storedIndex = indexQueues.take(wordKey(line.word)) ?? indexQueues.take(wordKey(trimParts(line.word)));
+    if (storedIndex !== undefined) matches.set(index, storedIndex);
   });
   return matches;
 }
@@ -141,12 +141,12 @@ function changedParts(old: VocabularyEntry, word: VocabularyEntry): string[] {
 }
 
 /** Spaces at the ends of a cell are nobody's wish. */
-function trimmed({ english, phonemic, khmer }: VocabularyEntry): VocabularyEntry {
+function trimParts({ english, phonemic, khmer }: VocabularyEntry): VocabularyEntry {
   return { english: english.trim(), phonemic: phonemic.trim(), khmer: khmer.trim() };
 }
 
-function compareOthers(stored: readonly UnparsedLine[], lines: readonly Line[]) {
-  const places = createPlaces(stored, ({ text }) => text);
+function compareOtherLines(stored: readonly UnparsedLine[], lines: readonly VocabularyLine[]) {
+  const indexQueues = createIndexQueues(stored, ({ text }) => text);
   const matched = new Set<number>();
   const verdicts = new Map<number, RowVerdict>();
   const own: UnparsedLine[] = [];
@@ -155,18 +155,18 @@ function compareOthers(stored: readonly UnparsedLine[], lines: readonly Line[]) 
     if ('word' in line) rows += 1;
     if (!('other' in line)) return;
     own.push({ text: line.other, afterRows: rows });
-    const place = places.take(line.other);
-    if (place === undefined) return;
-    matched.add(place);
+    const storedIndex = indexQueues.take(line.other);
+    if (storedIndex === undefined) return;
+    matched.add(storedIndex);
     verdicts.set(index, { outcome: 'unchanged', notes: [] });
   });
-  const kept = stored.filter((_line, place) => !matched.has(place));
-  const strayLines = [...own, ...kept].sort((one, other) => one.afterRows - other.afterRows);
-  return { strayLines, verdicts };
+  const retained = stored.filter((_line, storedIndex) => !matched.has(storedIndex));
+  const unparsedLines = [...own, ...retained].sort((one, other) => one.afterRows - other.afterRows);
+  return { strayLines: unparsedLines, verdicts };
 }
 
-function removalNote(gone: readonly VocabularyEntry[]): string {
-  const named = gone.slice(0, mostNamed).map(({ english }) => english);
-  const more = gone.length > mostNamed ? ` and ${gone.length - mostNamed} more` : '';
+function removalNote(removed: readonly VocabularyEntry[]): string {
+  const named = removed.slice(0, maxListedWords).map(({ english }) => english);
+  const more = removed.length > maxListedWords ? ` and ${removed.length - maxListedWords} more` : '';
   return `Removed from this section: ${named.join(', ')}${more}`;
 }

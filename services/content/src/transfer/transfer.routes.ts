@@ -12,9 +12,9 @@ import {
 } from '@khmer-learning/contracts';
 import { type ServiceContext, type ImportService, importRoutes, mountEndpoint, sendExport } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { exportedContent } from './exported-content.ts';
-import { lessonsFile } from './lessons.export.ts';
-import { vocabularyFile } from './vocabulary.export.ts';
+import { createContentExportSource } from './content-export-source.ts';
+import { streamLessonsFile } from './lessons.export.ts';
+import { streamVocabularyFile } from './vocabulary.export.ts';
 
 export function transferRoutes(
   app: FastifyInstance,
@@ -22,15 +22,15 @@ export function transferRoutes(
 ): void {
   mountEndpoint(app, lessonsExport, async (context) => {
     const filters = context.query;
-    const content = await exportedContent(store.connection, filters.mainLessonId);
+    const content = await createContentExportSource(store.connection, filters.mainLessonId);
     const file = { kind: lessonEvent, filters, name: 'lessons', extension: 'json', timeZone } as const;
-    return sendExport(store, context, file, lessonsFile(content));
+    return sendExport(store, context, file, streamLessonsFile(content));
   });
   mountEndpoint(app, vocabularyExport, async (context) => {
     const filters = context.query;
-    const content = await exportedContent(store.connection, filters.mainLessonId);
+    const content = await createContentExportSource(store.connection, filters.mainLessonId);
     const file = { kind: lessonEvent, filters, name: 'vocabulary', extension: 'csv', timeZone } as const;
-    return sendExport(store, context, file, vocabularyFile(content));
+    return sendExport(store, context, file, streamVocabularyFile(content));
   });
   importRoutes(app, imports, {
     begin: { lessons: lessonsImport, vocabulary: vocabularyImport },

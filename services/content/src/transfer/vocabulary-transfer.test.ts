@@ -14,8 +14,8 @@ let parents: { mainLessonId: number; lessonTypeId: number };
 beforeAll(async () => {
   content = await startContent();
   transfers = createTransferClient(content.call);
-  const main = await content.mainLesson({ title: 'First, Words' });
-  const type = await content.lessonType({ title: 'Vocabulary' });
+  const main = await content.createMainLesson({ title: 'First, Words' });
+  const type = await content.createLessonType({ title: 'Vocabulary' });
   parents = { mainLessonId: main.id, lessonTypeId: type.id };
 });
 afterAll(() => content.close());
@@ -24,7 +24,7 @@ afterEach(() => content.service.connection.collection('lessons').deleteMany({}))
 const animals = 'Cat [chmaa] : ឆ្មា\nsee the picture\nDog [chkae] : ឆ្កែ';
 
 async function lesson(sections: readonly object[], title = 'Animals'): Promise<Lesson> {
-  return content.lesson({ ...parents, title, sections });
+  return content.createLesson({ ...parents, title, sections });
 }
 
 async function rowsOf(query = ''): Promise<string[][]> {
@@ -119,10 +119,10 @@ describe('a file of vocabulary', () => {
 
   it('that was just exported says that nothing changes, whatever is in its cells', async () => {
     await fc.assert(
-      fc.asyncProperty(sections, async (drawn) => {
+      fc.asyncProperty(sections, async (generated) => {
         await content.service.connection.collection('lessons').deleteMany({});
         await lesson(
-          drawn.map(({ title, rows, strays }) => ({
+          generated.map(({ title, rows, strays }) => ({
             title,
             content: serialiseVocabulary({
               rows,
@@ -143,22 +143,22 @@ describe('a file of vocabulary', () => {
 
   it('brings the same words back, whatever is in its cells', async () => {
     await fc.assert(
-      fc.asyncProperty(sections, async (drawn) => {
+      fc.asyncProperty(sections, async (generated) => {
         await content.service.connection.collection('lessons').deleteMany({});
-        const trim = (rows: (typeof drawn)[number]['rows']) =>
+        const trim = (rows: (typeof generated)[number]['rows']) =>
           rows.map(({ english, phonemic, khmer }) => ({
             english: english.trim(),
             phonemic: phonemic.trim(),
             khmer: khmer.trim(),
           }));
-        const full = drawn.map(({ title, rows }) => ({
+        const full = generated.map(({ title, rows }) => ({
           title,
           content: serialiseVocabulary({ rows: trim(rows), unparsedLines: [] }),
         }));
         const { id } = await lesson(full);
         const { body } = await transfers.downloadExport('/api/export/vocabulary');
         await content.call('PATCH', `/api/lessons/${id}`, {
-          sections: drawn.map(({ title }) => ({ title, content: 'gone [gone] : gone' })),
+          sections: generated.map(({ title }) => ({ title, content: 'gone [gone] : gone' })),
         });
         expect(await transfers.importFile('vocabulary', body)).toMatchObject({
           state: 'applied',

@@ -1,38 +1,38 @@
 import { byteOrderMark } from '@khmer-learning/contracts';
 import { parseVocabulary, type Vocabulary } from '@khmer-learning/khmer-text';
 import { formatCsvRows } from '@khmer-learning/service-kit';
-import type { FullLesson } from '../lessons/lesson.queries.ts';
-import type { ExportedContent } from './exported-content.ts';
-import { sectionNames } from './section-names.ts';
+import type { LessonRow } from '../lessons/lesson.queries.ts';
+import type { ContentExportSource } from './content-export-source.ts';
+import { uniqueSectionNames } from './unique-section-names.ts';
 import { vocabularyColumns } from './vocabulary-columns.ts';
 
 /** A file of vocabulary: a row for each word, and for each line that is none. */
-export async function* vocabularyFile(content: ExportedContent): AsyncGenerator<string> {
+export async function* streamVocabularyFile(content: ContentExportSource): AsyncGenerator<string> {
   yield byteOrderMark + formatCsvRows([vocabularyColumns]);
   for await (const { lesson, mainLesson } of content.lessons()) {
-    const rows = rowsOf(lesson, mainLesson.title);
+    const rows = toRows(lesson, mainLesson.title);
     if (rows.length > 0) yield formatCsvRows(rows);
   }
 }
 
-function rowsOf(lesson: FullLesson, mainLesson: string): string[][] {
-  const names = sectionNames(lesson.sections);
+function toRows(lesson: LessonRow, mainLesson: string): string[][] {
+  const names = uniqueSectionNames(lesson.sections);
   return lesson.sections.flatMap(({ content, html }, index) => {
     const vocabulary = parseVocabulary(content);
     // Free text with its formatting and no word in it is no vocabulary.
     if (html !== null && vocabulary.rows.length === 0) return [];
     const start = [String(lesson._id), mainLesson, lesson.title, names[index] ?? ''];
-    return cellsOf(vocabulary).map((cells) => [...start, ...cells]);
+    return toCells(vocabulary).map((cells) => [...start, ...cells]);
   });
 }
 
-function cellsOf({ rows, unparsedLines }: Vocabulary): string[][] {
+function toCells({ rows, unparsedLines }: Vocabulary): string[][] {
   const cells: string[][] = [];
-  let stray = 0;
+  let nextUnparsed = 0;
   for (let row = 0; row <= rows.length; row += 1) {
-    for (let line = unparsedLines[stray]; line && line.afterRows <= row; line = unparsedLines[stray]) {
+    for (let line = unparsedLines[nextUnparsed]; line && line.afterRows <= row; line = unparsedLines[nextUnparsed]) {
       cells.push(['', '', '', line.text]);
-      stray += 1;
+      nextUnparsed += 1;
     }
     const word = rows[row];
     if (word) cells.push([word.english, word.phonemic, word.khmer, '']);

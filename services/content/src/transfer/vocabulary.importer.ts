@@ -9,60 +9,60 @@ import {
   validationMessages,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { storedSections } from '../lessons/lesson-sections.ts';
-import { type LessonChangePlan, things } from './imported-things.ts';
-import { createNamedLessons, type NamedLesson } from './named-lessons.ts';
-import { beginsLikeVocabulary, readVocabulary, type VocabularyRow } from './read-vocabulary.ts';
+import { sanitizeSections } from '../lessons/sanitize-sections.ts';
+import { type LessonUpdatePlan, importedEntityNames } from './imported-entities.ts';
+import { createLessonResolver, type ResolvedLesson } from './lesson-resolver.ts';
+import { looksLikeVocabularyCsv, readVocabularyCsv, type VocabularyRow } from './read-vocabulary-csv.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
-import { sectionNames } from './section-names.ts';
+import { uniqueSectionNames } from './unique-section-names.ts';
 
 /** What a line of the list is about. */
-const thing = 'word';
+const entityName = 'word';
 /** Rows that wait for the others of their lesson; a file that was exported needs those of one. */
-const mostWaiting = 100_000;
-const tooFarApart = 'The rows of a lesson stand too far apart; sort the file by Lesson ID';
+const maxPendingRows = 100_000;
+const rowsTooFarApartMessage = 'The rows of a lesson stand too far apart; sort the file by Lesson ID';
 
 /** Imports files of vocabulary into lessons that exist. */
-export function vocabularyImporter(
+export function createVocabularyImporter(
   connection: Connection,
-  importedThings: Readonly<Record<string, EntityWriter>>,
+  importedEntities: Readonly<Record<string, EntityWriter>>,
 ): Importer {
   return {
     kind: 'vocabulary',
     service: 'content',
     entity: 'lesson',
-    matchesFormat: beginsLikeVocabulary,
-    writers: importedThings,
+    matchesFormat: looksLikeVocabularyCsv,
+    writers: importedEntities,
     check: (file, report) => checkVocabulary(connection, file, report),
   };
 }
 
-const keyOf = ({ lessonId, mainLesson, lesson }: VocabularyRow) =>
+const lessonKeyOf = ({ lessonId, mainLesson, lesson }: VocabularyRow) =>
   lessonId === '' ? JSON.stringify([mainLesson, lesson]) : lessonId;
 
 async function checkVocabulary(connection: Connection, file: ImportFileSource, report: CheckReporter): Promise<void> {
   const lastLine = new Map<string, number>();
-  for await (const row of readVocabulary(file)) lastLine.set(keyOf(row), row.line);
+  for await (const row of readVocabularyCsv(file)) lastLine.set(lessonKeyOf(row), row.line);
 
-  const lessons = createNamedLessons(connection);
-  const waiting = new Map<string, VocabularyRow[]>();
+  const lessons = createLessonResolver(connection);
+  const pending = new Map<string, VocabularyRow[]>();
   let count = 0;
-  for await (const row of readVocabulary(file)) {
-    const key = keyOf(row);
-    const rows = waiting.get(key) ?? [];
+  for await (const row of readVocabularyCsv(file)) {
+    const key = lessonKeyOf(row);
+    const rows = pending.get(key) ?? [];
     rows.push(row);
-    waiting.set(key, rows);
+    pending.set(key, rows);
     count += 1;
-    if (count > mostWaiting) throw new ImportFileError(tooFarApart);
+    if (count > maxPendingRows) throw new ImportFileError(rowsTooFarApartMessage);
     if (lastLine.get(key) !== row.line) continue;
-    waiting.delete(key);
+    pending.delete(key);
     count -= rows.length;
     await checkLesson(rows, lessons, report);
   }
 }
 
 /** What is to be said of a row. */
-interface Verdict {
+interface ReportedRow {
   readonly row: VocabularyRow;
   readonly outcome: ImportOutcome;
   readonly notes: readonly string[];
@@ -70,7 +70,7 @@ interface Verdict {
 
 async function checkLesson(
   rows: readonly VocabularyRow[],
-  lessons: ReturnType<typeof createNamedLessons>,
+  lessons: ReturnType<typeof createLessonResolver>,
   report: CheckReporter,
 ): Promise<void> {
   const [first] = rows;
@@ -78,65 +78,65 @@ async function checkLesson(
   if (!lesson)
     return reportAll(report, refuseAll(rows, [`Lesson "${first?.lesson || first?.lessonId}" not found`]));
   // An id says which lesson it is; a title that is another's says that the file is from elsewhere.
-  const strangers = rows.filter((row) => !lessons.isSame(row, lesson));
+  const mismatchedRows = rows.filter((row) => !lessons.isSame(row, lesson));
   const own = rows.filter((row) => lessons.isSame(row, lesson));
-  const { verdicts, sections } = compare(own, lesson);
+  const { verdicts, sections } = replaceSectionVocabulary(own, lesson);
   const all = [
     ...verdicts,
-    ...refuseAll(strangers, [`Lesson ${lesson._id} is called "${lesson.title}" here`]),
+    ...refuseAll(mismatchedRows, [`Lesson ${lesson._id} is called "${lesson.title}" here`]),
   ].sort((one, other) => one.row.line - other.row.line);
   const changes = all.some(({ outcome }) => outcome === 'create' || outcome === 'change');
   if (all.some(({ outcome }) => outcome === 'refuse') || !changes) return reportAll(report, all);
 
-  const checked = checkSections(sections);
+  const checked = validateSections(sections);
   if ('reasons' in checked) return reportAll(report, refuseAll(rows, checked.reasons));
   await reportAll(report, all, { lesson, sections: checked.sections });
 }
 
-function refuseAll(rows: readonly VocabularyRow[], notes: readonly string[]): Verdict[] {
+function refuseAll(rows: readonly VocabularyRow[], notes: readonly string[]): ReportedRow[] {
   return rows.map((row) => ({ row, outcome: 'refuse', notes }));
 }
 
 /** Lists the rows of a lesson; with the last of them the lesson is written. */
 async function reportAll(
   report: CheckReporter,
-  verdicts: readonly Verdict[],
-  change?: { lesson: NamedLesson; sections: Section[] },
+  verdicts: readonly ReportedRow[],
+  update?: { lesson: ResolvedLesson; sections: Section[] },
 ): Promise<void> {
   for (const [index, { row, outcome, notes }] of verdicts.entries()) {
     const title = row.english || row.khmer || row.phonemic || row.other;
-    const line = { line: row.line, thing, title, outcome, notes: [...notes] };
-    if (!change || index < verdicts.length - 1) {
+    const line = { line: row.line, thing: entityName, title, outcome, notes: [...notes] };
+    if (!update || index < verdicts.length - 1) {
       await report.addLine(line);
       continue;
     }
-    const { lesson, sections } = change;
-    const payload: LessonChangePlan = { lesson: { sections } };
+    const { lesson, sections } = update;
+    const payload: LessonUpdatePlan = { lesson: { sections } };
     await report.addLine(line, {
       target: { id: lesson._id, version: lesson.version },
       payload,
-      about: { thing: things.lesson, title: lesson.title },
+      about: { entityName: importedEntityNames.lesson, title: lesson.title },
       current: lesson,
     });
   }
 }
 
 /** The lesson's sections with the words of the file in them, and what becomes of each row. */
-function compare(
+function replaceSectionVocabulary(
   rows: readonly VocabularyRow[],
-  { sections: stored }: NamedLesson,
-): { verdicts: Verdict[]; sections: Section[] } {
-  const names = sectionNames(stored);
+  { sections: stored }: ResolvedLesson,
+): { verdicts: ReportedRow[]; sections: Section[] } {
+  const names = uniqueSectionNames(stored);
   const sections = [...stored];
-  const verdicts: Verdict[] = [];
-  for (const [name, own] of bySection(rows)) {
+  const verdicts: ReportedRow[] = [];
+  for (const [name, own] of groupBySection(rows)) {
     const index = names.indexOf(name);
     const current = stored[index];
     const replaced = replaceVocabulary(current?.content ?? '', own);
     const isChanged = replaced.verdicts.some(({ outcome }) => outcome === 'create' || outcome === 'change');
     const losesFormatting = isChanged && current !== undefined && current.html !== null;
     verdicts.push(
-      ...replaced.verdicts.map(({ outcome, notes }, at): Verdict => {
+      ...replaced.verdicts.map(({ outcome, notes }, at): ReportedRow => {
         const row = own[at];
         if (!row) throw new Error('A verdict without its row');
         return {
@@ -159,7 +159,7 @@ function compare(
   return { verdicts, sections };
 }
 
-function bySection(rows: readonly VocabularyRow[]): Map<string, VocabularyRow[]> {
+function groupBySection(rows: readonly VocabularyRow[]): Map<string, VocabularyRow[]> {
   const found = new Map<string, VocabularyRow[]>();
   for (const row of rows) {
     const known = found.get(row.section);
@@ -169,11 +169,11 @@ function bySection(rows: readonly VocabularyRow[]): Map<string, VocabularyRow[]>
   return found;
 }
 
-function checkSections(sections: readonly Section[]): { sections: Section[] } | { reasons: string[] } {
+function validateSections(sections: readonly Section[]): { sections: Section[] } | { reasons: string[] } {
   const parsed = lessonPatch.safeParse({ sections });
   if (!parsed.success) return { reasons: validationMessages(parsed.error) };
   try {
-    return { sections: storedSections(parsed.data.sections ?? []) };
+    return { sections: sanitizeSections(parsed.data.sections ?? []) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { reasons: [error.message] };

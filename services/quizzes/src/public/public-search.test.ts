@@ -8,7 +8,7 @@ import {
 } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { prepareQuizzes } from '../app.ts';
-import { lessonIs, mainLessonIs, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+import { buildLessonEvent, buildMainLessonEvent, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
 
 type List = { data: { id: number }[]; total: number };
 
@@ -20,9 +20,9 @@ let quizzes: TestQuizzes;
 beforeAll(async () => {
   quizzes = await startQuizzes();
   const { free, paid, owned } = books;
-  await quizzes.publish(mainLessonIs(free, 1, {}), mainLessonIs(paid, 1, sold), mainLessonIs(owned, 1, sold));
-  await quizzes.publish(...[free, paid, owned].map((id) => lessonIs(id, 1, { mainLessonId: id })));
-  await quizzes.followed();
+  await quizzes.publish(buildMainLessonEvent(free, 1, {}), buildMainLessonEvent(paid, 1, sold), buildMainLessonEvent(owned, 1, sold));
+  await quizzes.publish(...[free, paid, owned].map((id) => buildLessonEvent(id, 1, { mainLessonId: id })));
+  await quizzes.waitUntilConsumed();
   const bought = buildPurchaseState({ id: 1, mainLessonId: owned });
   await publishEvents(quizzes.service.nats, [buildEntityEvent(purchaseEvent, 1, 1, bought)]);
   const consumer = [...quizzes.service.consumers].find(({ durable }) => durable === 'quizzes-purchases');
@@ -59,9 +59,9 @@ describe('a search of the public quizzes', () => {
       status: 'active',
       questions: [ask('Which is zebra ឆ្មាខ្មៅធំ?', 'quokka', 'yak')],
     };
-    open = await quizzes.quiz({ ...texts, lessonId: books.free });
-    locked = await quizzes.quiz({ ...texts, lessonId: books.paid });
-    owned = await quizzes.quiz({ ...texts, lessonId: books.owned });
+    open = await quizzes.createQuiz({ ...texts, lessonId: books.free });
+    locked = await quizzes.createQuiz({ ...texts, lessonId: books.paid });
+    owned = await quizzes.createQuiz({ ...texts, lessonId: books.owned });
   });
 
   it('does not spell out the questions and options of a locked quiz, prefix by prefix, nor count it', async () => {
@@ -79,11 +79,11 @@ describe('a search of the public quizzes', () => {
 
   it('looks into what a learner owns, and into what is free at the moment', async () => {
     expect(await found('zebra', 'learner')).toEqual([owned.id, open.id]);
-    await quizzes.publish(mainLessonIs(books.paid, 2, {}));
-    await quizzes.followed();
+    await quizzes.publish(buildMainLessonEvent(books.paid, 2, {}));
+    await quizzes.waitUntilConsumed();
     expect(await found('zebra')).toEqual([locked.id, open.id]);
-    await quizzes.publish(mainLessonIs(books.paid, 3, sold));
-    await quizzes.followed();
+    await quizzes.publish(buildMainLessonEvent(books.paid, 3, sold));
+    await quizzes.waitUntilConsumed();
     expect(await found('zebra')).toEqual([open.id]);
   });
 
@@ -122,7 +122,7 @@ it('whatever there is, a caller finds by content exactly what they may open', as
   const stored: { id: number; access: string; titles: string[]; all: string[] }[] = [];
   for (const it of fc.sample(anyQuiz, { numRuns: 30, seed: 20_261_122 })) {
     const { access, title, description, question, option } = it;
-    const { id } = await quizzes.quiz({
+    const { id } = await quizzes.createQuiz({
       lessonId: books[access],
       status: 'active',
       title,
@@ -133,8 +133,8 @@ it('whatever there is, a caller finds by content exactly what they may open', as
     stored.push({ id, access, titles, all: [...titles, ...question, option] });
   }
 
-  const matches = (texts: readonly string[], asked: readonly string[]) =>
-    asked.every((part) => texts.some((text) => text.startsWith(part)));
+  const matches = (texts: readonly string[], terms: readonly string[]) =>
+    terms.every((part) => texts.some((text) => text.startsWith(part)));
   const queries = [
     ...words.map((word) => [word.slice(0, 2)]),
     ...fc.sample(anyWords, { numRuns: 20, seed: 7 }),

@@ -6,29 +6,29 @@ import type { PublicQuizzes } from './public-quizzes.ts';
 /**
  * `/api/v1`: what external apps read with an API key.
  *
- * @param upToDate whether the copies of lessons hold everything that has been told of lessons. An answer made from
+ * @param replicasAreUpToDate whether the copies of lessons hold everything that has been told of lessons. An answer made from
  * older ones says that it must not be kept: nothing would tell the gateway when it becomes wrong.
  */
 export function publicRoutes(
   app: FastifyInstance,
   quizzes: PublicQuizzes,
-  upToDate: () => Promise<boolean>,
+  replicasAreUpToDate: () => Promise<boolean>,
 ): void {
   /** Asked before the answer is read: what is told afterwards reaches the gateway as news. */
-  async function markOld(reply: FastifyReply): Promise<void> {
-    if (!(await upToDate())) reply.header('cache-control', 'no-store');
+  async function preventCachingIfStale(reply: FastifyReply): Promise<void> {
+    if (!(await replicasAreUpToDate())) reply.header('cache-control', 'no-store');
   }
 
   mountEndpoint(app, v1QuizzesList, async ({ query, reply, principal }) => {
-    await markOld(reply);
+    await preventCachingIfStale(reply);
     return quizzes.list(query, principal);
   });
   mountEndpoint(app, v1QuizzesListOfLesson, async ({ params, query, reply }) => {
-    await markOld(reply);
-    return quizzes.ofLesson(params.lessonId, query);
+    await preventCachingIfStale(reply);
+    return quizzes.listByLesson(params.lessonId, query);
   });
   mountEndpoint(app, v1QuizzesGet, async ({ params, reply, principal }) => {
-    await markOld(reply);
+    await preventCachingIfStale(reply);
     return quizzes.get(params.id, principal);
   });
 }

@@ -1,6 +1,6 @@
 import type { Quiz } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { lessonIs, mainLessonIs, question, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+import { buildLessonEvent, buildMainLessonEvent, question, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
 
 type List<T> = { success: true; data: T[]; total: number };
 type Row = { id: number; title: string };
@@ -18,20 +18,20 @@ const ids = async (path: string) => (await read<List<Row>>(path)).body.data.map(
 beforeAll(async () => {
   quizzes = await startQuizzes();
   await quizzes.publish(
-    mainLessonIs(1, 1, {}),
-    mainLessonIs(2, 1, { free: false, price: 499 }),
-    mainLessonIs(3, 1, { status: 'draft' }),
-    lessonIs(1, 1, {}),
-    lessonIs(2, 1, { mainLessonId: 2 }),
-    lessonIs(3, 1, { mainLessonId: 3 }),
-    lessonIs(4, 1, { status: 'draft' }),
+    buildMainLessonEvent(1, 1, {}),
+    buildMainLessonEvent(2, 1, { free: false, price: 499 }),
+    buildMainLessonEvent(3, 1, { status: 'draft' }),
+    buildLessonEvent(1, 1, {}),
+    buildLessonEvent(2, 1, { mainLessonId: 2 }),
+    buildLessonEvent(3, 1, { mainLessonId: 3 }),
+    buildLessonEvent(4, 1, { status: 'draft' }),
   );
-  await quizzes.followed();
-  open = await quizzes.quiz({ lessonId: 1, status: 'active' });
-  locked = await quizzes.quiz({ lessonId: 2, status: 'active' });
-  unfinished = await quizzes.quiz({ lessonId: 1 });
-  ofHidden = await quizzes.quiz({ lessonId: 3, status: 'active' });
-  ofDraft = await quizzes.quiz({ lessonId: 4, status: 'active' });
+  await quizzes.waitUntilConsumed();
+  open = await quizzes.createQuiz({ lessonId: 1, status: 'active' });
+  locked = await quizzes.createQuiz({ lessonId: 2, status: 'active' });
+  unfinished = await quizzes.createQuiz({ lessonId: 1 });
+  ofHidden = await quizzes.createQuiz({ lessonId: 3, status: 'active' });
+  ofDraft = await quizzes.createQuiz({ lessonId: 4, status: 'active' });
 });
 afterAll(() => quizzes.close());
 
@@ -65,7 +65,7 @@ describe('/api/v1/quizzes', () => {
   });
 
   it('follows what becomes of a quiz', async () => {
-    const { id } = await quizzes.quiz({ lessonId: 1 });
+    const { id } = await quizzes.createQuiz({ lessonId: 1 });
     await quizzes.call('PATCH', `/api/quizzes/${id}`, { status: 'active' });
     expect((await ids('/quizzes?limit=15'))[0]).toBe(id);
     await quizzes.call('DELETE', `/api/quizzes/${id}`);
@@ -106,16 +106,16 @@ describe('/api/v1/quizzes/{id}', () => {
       status: 403,
       body: { success: false, error: 'This quiz belongs to a paid main lesson' },
     });
-    await quizzes.publish(mainLessonIs(2, 2, {}));
-    await quizzes.followed();
+    await quizzes.publish(buildMainLessonEvent(2, 2, {}));
+    await quizzes.waitUntilConsumed();
     expect((await read(`/quizzes/${locked.id}`)).status).toBe(200);
-    await quizzes.publish(mainLessonIs(2, 3, { free: false, price: 499 }));
-    await quizzes.followed();
+    await quizzes.publish(buildMainLessonEvent(2, 3, { free: false, price: 499 }));
+    await quizzes.waitUntilConsumed();
     expect((await read(`/quizzes/${locked.id}`)).status).toBe(403);
   });
 
   it('shows an active quiz that belongs to no lesson', async () => {
-    const { id } = await quizzes.quiz({ lessonId: 1, status: 'active' });
+    const { id } = await quizzes.createQuiz({ lessonId: 1, status: 'active' });
     await quizzes.service.connection
       .collection<{ _id: number }>('quizzes')
       .updateOne({ _id: id }, { $set: { lessonId: null, mainLessonId: null } });
@@ -140,13 +140,13 @@ describe('an answer made from copies of lessons', () => {
     await quizzes.service.connection
       .collection<{ _id: number }>('main_lessons')
       .updateOne({ _id: 1 }, { $inc: { holds: 1 } }, { session });
-    await quizzes.publish(mainLessonIs(1, 2, { status: 'draft' }));
+    await quizzes.publish(buildMainLessonEvent(1, 2, { status: 'draft' }));
     for (let i = 0; i < 5; i += 1) expect(await get()).toEqual({ status: 200, caching: 'no-store' });
     await session.abortTransaction();
     await session.endSession();
     await eventually(async () => expect(await get()).toEqual({ status: 404, caching: undefined }));
-    await quizzes.publish(mainLessonIs(1, 3, {}));
-    await quizzes.followed();
+    await quizzes.publish(buildMainLessonEvent(1, 3, {}));
+    await quizzes.waitUntilConsumed();
   });
 });
 

@@ -1,19 +1,19 @@
 import { type EventOf, type purchaseEvent, ownershipOf } from '@khmer-learning/contracts';
 import { syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { ownershipIndex, owningPurchasesOf } from './owning-purchase.model.ts';
+import { ownershipIndex, purchaseReplicasOf } from './purchase-replica.model.ts';
 
 /** Says whether a learner owns a main lesson. */
-export type Ownership = (learnerId: number | undefined, mainLessonId: number) => boolean;
+export type OwnershipCheck = (learnerId: number | undefined, mainLessonId: number) => boolean;
 
 /** What these learners own of these main lessons, in one look-up. */
-export async function readOwnership(
+export async function createOwnershipCheck(
   connection: Connection,
   learnerIds: readonly number[],
   mainLessonIds: readonly number[],
-): Promise<Ownership> {
+): Promise<OwnershipCheck> {
   if (learnerIds.length === 0 || mainLessonIds.length === 0) return () => false;
-  const purchases = await owningPurchasesOf(connection)
+  const purchases = await purchaseReplicasOf(connection)
     .find(
       { userId: { $in: learnerIds }, mainLessonId: { $in: mainLessonIds } },
       { _id: 0, userId: 1, mainLessonId: 1 },
@@ -25,12 +25,12 @@ export async function readOwnership(
 }
 
 /** The main lessons that a learner owns: none when nobody is named. */
-export async function ownedMainLessons(
+export async function readOwnedMainLessonIds(
   connection: Connection,
   learnerId: number | undefined,
 ): Promise<number[]> {
   if (learnerId === undefined) return [];
-  const purchases = await owningPurchasesOf(connection)
+  const purchases = await purchaseReplicasOf(connection)
     .find({ userId: learnerId }, { _id: 0, mainLessonId: 1 })
     .hint(ownershipIndex)
     .lean();
@@ -38,10 +38,10 @@ export async function ownedMainLessons(
 }
 
 /** Takes purchases as they are now; those that give nothing (any more) are forgotten. */
-export function keepPurchases(
+export function replicatePurchases(
   connection: Connection,
   events: readonly EventOf<typeof purchaseEvent>[],
   session: ClientSession,
 ): Promise<void> {
-  return syncReplicas(owningPurchasesOf(connection), events, session, ownershipOf);
+  return syncReplicas(purchaseReplicasOf(connection), events, session, ownershipOf);
 }

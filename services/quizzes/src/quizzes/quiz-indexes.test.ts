@@ -8,7 +8,7 @@ import {
   queryCombinations,
   summarizeCommand,
 } from '@khmer-learning/test-kit';
-import { lessonIs, mainLessonIs, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+import { buildLessonEvent, buildMainLessonEvent, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
 import type { StoredQuiz } from './quiz.model.ts';
 
 const quizCount = 20_000;
@@ -19,9 +19,9 @@ let profile: QueryProfiler;
 
 beforeAll(async () => {
   quizzes = await startQuizzes();
-  const lessons = Array.from({ length: lessonCount }, (_, n) => lessonIs(n + 1, 1, {}));
-  await quizzes.publish(mainLessonIs(1, 1, {}), ...lessons);
-  await quizzes.followed();
+  const lessons = Array.from({ length: lessonCount }, (_, n) => buildLessonEvent(n + 1, 1, {}));
+  await quizzes.publish(buildMainLessonEvent(1, 1, {}), ...lessons);
+  await quizzes.waitUntilConsumed();
   const search = {
     often: titledSearchFields({ title: 'often', description: 'ខ្ញុំចង់ទៅផ្សារ' }, []),
     seldom: titledSearchFields({ title: 'often', description: 'ខ្ញុំ' }, ['seldom', 'ខ្ញុំចង់ទៅផ្សារធំ']),
@@ -132,11 +132,11 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
   it('nor does following lessons and main lessons scan, or reading one quiz', async () => {
     const reads = await profile.captureReads(async () => {
       await quizzes.publish(
-        mainLessonIs(2, 1, {}),
-        lessonIs(1, 2, { title: 'Renamed' }),
-        lessonIs(2, 2, null),
+        buildMainLessonEvent(2, 1, {}),
+        buildLessonEvent(1, 2, { title: 'Renamed' }),
+        buildLessonEvent(2, 2, null),
       );
-      await quizzes.followed();
+      await quizzes.waitUntilConsumed();
     });
     expect(reads.length).toBeGreaterThan(0);
     expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);

@@ -26,10 +26,10 @@ export interface StoredQuiz extends TitledSearchFields {
   updatedAt: Date;
 }
 
-export const rowProjection = excludeSearchFields;
-export const lightProjection = { ...rowProjection, questions: 0 } as const;
+export const quizRowProjection = excludeSearchFields;
+export const quizSummaryProjection = { ...quizRowProjection, questions: 0 } as const;
 
-/** The indexes that serve filter and order, by name: all but `mainLesson` newest first. */
+/** The indexes that serve filter and order, by name: all but `createMainLesson` newest first. */
 export const quizIndexes = {
   newest: { _id: 1 },
   status: { status: 1, lessonIsPublic: 1, _id: -1 },

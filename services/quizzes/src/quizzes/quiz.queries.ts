@@ -8,13 +8,13 @@ import {
   titleCondition,
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
-import type { QuizStore } from '../store/quiz-store.ts';
-import { lightProjection, quizIndexes, quizzesOf, rowProjection, type StoredQuiz } from './quiz.model.ts';
+import type { QuizzesContext } from '../store/quizzes-context.ts';
+import { quizSummaryProjection, quizIndexes, quizzesOf, quizRowProjection, type StoredQuiz } from './quiz.model.ts';
 
 /** A quiz as it is read for an answer. */
 export type QuizRow = Omit<StoredQuiz, keyof TitledSearchFields>;
 /** A quiz as public lists carry it. */
-export type LightQuiz = Omit<QuizRow, 'questions'>;
+export type QuizSummaryRow = Omit<QuizRow, 'questions'>;
 
 /** Which quizzes a list is about. What is absent does not narrow. */
 export interface QuizFilter {
@@ -31,57 +31,57 @@ export interface QuizFilter {
 }
 
 /** Those that everybody may know of (decisions, API keys and `/api/v1`). */
-export const publicQuizzes = { status: 'active', lessonIsPublic: true } as const satisfies QuizFilter;
+export const publicQuizFilter = { status: 'active', lessonIsPublic: true } as const satisfies QuizFilter;
 
 /** The quizzes of a page, or all; newest first. */
 export async function findQuizzes(
-  store: QuizStore,
+  store: QuizzesContext,
   filter: QuizFilter,
   page: Page | undefined,
 ): Promise<QuizRow[]> {
-  return find<QuizRow>(store, filter, page, rowProjection);
+  return findRows<QuizRow>(store, filter, page, quizRowProjection);
 }
 
 /** The same without their questions. */
-export async function findLightQuizzes(
-  store: QuizStore,
+export async function findQuizSummaries(
+  store: QuizzesContext,
   filter: QuizFilter,
   page: Page | undefined,
-): Promise<LightQuiz[]> {
-  return find<LightQuiz>(store, filter, page, lightProjection);
+): Promise<QuizSummaryRow[]> {
+  return findRows<QuizSummaryRow>(store, filter, page, quizSummaryProjection);
 }
 
 /** How many quizzes match. */
-export async function countQuizzes(store: QuizStore, filter: QuizFilter): Promise<number> {
-  const { where, hint } = quizQuery(filter);
+export async function countQuizzes(store: QuizzesContext, filter: QuizFilter): Promise<number> {
+  const { where, hint } = buildQuizQuery(filter);
   return store.counts.get(JSON.stringify(where), () =>
     quizzesOf(store.connection).countDocuments(where, { hint }).exec(),
   );
 }
 
 /** One quiz, null when there is none. */
-export async function findQuiz({ connection }: QuizStore, id: number): Promise<QuizRow | null> {
-  return quizzesOf(connection).findById(id, rowProjection).lean<QuizRow>();
+export async function findQuiz({ connection }: QuizzesContext, id: number): Promise<QuizRow | null> {
+  return quizzesOf(connection).findById(id, quizRowProjection).lean<QuizRow>();
 }
 
 /** Those of these quizzes that everybody may know of, by id. */
 export async function findPublicQuizzes(
-  { connection }: QuizStore,
+  { connection }: QuizzesContext,
   ids: readonly number[],
 ): Promise<Map<number, QuizRow>> {
   const rows = await quizzesOf(connection)
-    .find({ _id: { $in: ids }, ...publicQuizzes }, rowProjection)
+    .find({ _id: { $in: ids }, ...publicQuizFilter }, quizRowProjection)
     .lean<QuizRow[]>();
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-async function find<Q extends LightQuiz>(
-  store: QuizStore,
+async function findRows<Q extends QuizSummaryRow>(
+  store: QuizzesContext,
   filter: QuizFilter,
   page: Page | undefined,
-  projection: typeof rowProjection | typeof lightProjection,
+  projection: typeof quizRowProjection | typeof quizSummaryProjection,
 ): Promise<Q[]> {
-  const { where, hint } = quizQuery(filter);
+  const { where, hint } = buildQuizQuery(filter);
   const read = () =>
     quizzesOf(store.connection)
       .find(where, projection, page ? { limit: page.limit, skip: page.offset } : {})
@@ -103,7 +103,7 @@ interface QuizCondition extends SearchCondition {
  * A filter as MongoDB is asked it, with the index that serves both it and the order, newest first. The index is
  * named, not left to the planner, whose remembered choice for one value is bad for another.
  */
-function quizQuery({ status, lessonIsPublic, lessonId, search, contentsOf }: QuizFilter): {
+function buildQuizQuery({ status, lessonIsPublic, lessonId, search, contentsOf }: QuizFilter): {
   where: QuizCondition;
   hint: IndexDefinition;
 } {

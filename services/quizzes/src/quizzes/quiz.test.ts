@@ -1,10 +1,10 @@
 import type { Quiz } from '@khmer-learning/contracts';
 import type { ServiceResponse } from '@khmer-learning/test-kit';
 import {
-  lessonIs,
-  mainLessonIs,
+  buildLessonEvent,
+  buildMainLessonEvent,
   question,
-  quizBody,
+  buildQuizBody,
   startQuizzes,
   type TestQuizzes,
 } from '../quizzes.test-kit.ts';
@@ -14,11 +14,11 @@ let quizzes: TestQuizzes;
 beforeAll(async () => {
   quizzes = await startQuizzes();
   await quizzes.publish(
-    mainLessonIs(1, 1, {}),
-    lessonIs(1, 1, { title: 'The river' }),
-    lessonIs(2, 1, { title: 'The market' }),
+    buildMainLessonEvent(1, 1, {}),
+    buildLessonEvent(1, 1, { title: 'The river' }),
+    buildLessonEvent(2, 1, { title: 'The market' }),
   );
-  await quizzes.followed();
+  await quizzes.waitUntilConsumed();
 });
 afterAll(() => quizzes.close());
 
@@ -29,21 +29,21 @@ const list = async (query = '') => (await quizzes.call<Quiz[]>('GET', `/api/quiz
 const idsOf = async (query: string) => (await list(query)).map(({ id }) => id);
 
 it('saving a quiz as it is changes nothing: no version, event or record', async () => {
-  const before = await quizzes.quiz({ status: 'active' });
+  const before = await quizzes.createQuiz({ status: 'active' });
   const rows = () => quizzes.service.connection.collection('outbox').countDocuments();
-  const told = await rows();
+  const outboxRowsBefore = await rows();
   for (const patch of [{ ...before }, {}, { questions: before.questions }]) {
     const answer = await quizzes.call<Quiz>('PATCH', `/api/quizzes/${before.id}`, patch);
     expect(answer).toMatchObject({ status: 200, body: before });
     expect(answer.headers['x-event']).toBe(undefined);
   }
-  expect(await rows()).toBe(told);
+  expect(await rows()).toBe(outboxRowsBefore);
 });
 
 describe('a new quiz', () => {
   it('is a draft with its lesson, version, question ids and no results yet', async () => {
     const answer = await quizzes.call<Quiz>('POST', '/api/quizzes', {
-      ...quizBody({ questions: [question, { ...question, question: 'Again?' }] }),
+      ...buildQuizBody({ questions: [question, { ...question, question: 'Again?' }] }),
       id: 77,
       version: 9,
       analytics: { completions: 5 },
@@ -70,8 +70,8 @@ describe('a new quiz', () => {
   });
 
   it('is told with its whole state', async () => {
-    const { id, ...quiz } = await quizzes.quiz({ status: 'active' });
-    expect(await quizzes.event(id, 1)).toMatchObject({
+    const { id, ...quiz } = await quizzes.createQuiz({ status: 'active' });
+    expect(await quizzes.waitForEvent(id, 1)).toMatchObject({
       service: 'quizzes',
       entity: 'quiz',
       entityId: String(id),
@@ -83,31 +83,31 @@ describe('a new quiz', () => {
   });
 
   it('has an id of its own, also among many made at once', async () => {
-    const made = await Promise.all(Array.from({ length: 40 }, () => quizzes.quiz()));
+    const made = await Promise.all(Array.from({ length: 40 }, () => quizzes.createQuiz()));
     expect(new Set(made.map(({ id }) => id)).size).toBe(40);
   });
 
   it('needs a lesson that exists', async () => {
-    expect(await quizzes.call('POST', '/api/quizzes', quizBody({ lessonId: 999 }))).toMatchObject({
+    expect(await quizzes.call('POST', '/api/quizzes', buildQuizBody({ lessonId: 999 }))).toMatchObject({
       status: 400,
       body: { message: 'Lesson is required', issues: [{ path: 'lessonId', message: 'Lesson is required' }] },
     });
   });
 
   it('may belong to a lesson of this very moment', async () => {
-    const writing = quizzes.call('POST', '/api/quizzes', quizBody({ lessonId: 3 }));
-    await quizzes.publish(lessonIs(3, 1, {}));
+    const writing = quizzes.call('POST', '/api/quizzes', buildQuizBody({ lessonId: 3 }));
+    await quizzes.publish(buildLessonEvent(3, 1, {}));
     expect(await writing).toMatchObject({ status: 201, body: { lessonTitle: 'Lesson 3' } });
   });
 
   it('is refused when it is too large to be told of', async () => {
     const long = { ...question, question: 'ក'.repeat(1_000), options: ['ខ'.repeat(500), 'គ'.repeat(500)] };
     const questions = Array.from({ length: 160 }, () => ({ ...long, correctAnswer: long.options[0] }));
-    expect(await quizzes.call('POST', '/api/quizzes', quizBody({ questions }))).toMatchObject({
+    expect(await quizzes.call('POST', '/api/quizzes', buildQuizBody({ questions }))).toMatchObject({
       status: 413,
     });
     const allowed = questions.slice(0, 110);
-    expect(await quizzes.call('POST', '/api/quizzes', quizBody({ questions: allowed }))).toMatchObject({
+    expect(await quizzes.call('POST', '/api/quizzes', buildQuizBody({ questions: allowed }))).toMatchObject({
       status: 201,
     });
   });
@@ -116,7 +116,7 @@ describe('a new quiz', () => {
 describe('question ids', () => {
   it('stay with their questions through edits, and none is given twice', async () => {
     const ask = (text: string, id?: number) => ({ ...question, question: text, ...(id ? { id } : {}) });
-    const { id, questions } = await quizzes.quiz({ questions: [ask('a'), ask('b'), ask('c')] });
+    const { id, questions } = await quizzes.createQuiz({ questions: [ask('a'), ask('b'), ask('c')] });
     expect(questions.map((one) => [one.question, one.id])).toEqual([
       ['a', 1],
       ['b', 2],
@@ -133,13 +133,13 @@ describe('question ids', () => {
   });
 
   it('may come with the quiz', async () => {
-    const { questions } = await quizzes.quiz({ questions: [{ ...question, id: 40 }, question] });
+    const { questions } = await quizzes.createQuiz({ questions: [{ ...question, id: 40 }, question] });
     expect(questions.map(({ id }) => id)).toEqual([40, 41]);
   });
 
   it('may be the largest there is, and the quiz can be saved again', async () => {
     const tooLarge = { ...question, id: Number.MAX_SAFE_INTEGER };
-    const { id, questions } = await quizzes.quiz({ questions: [{ ...question, id: 1e15 }, tooLarge] });
+    const { id, questions } = await quizzes.createQuiz({ questions: [{ ...question, id: 1e15 }, tooLarge] });
     expect(questions.map((one) => one.id)).toEqual([1e15, 1e15 + 1]);
     const saved = await patch(id, { questions: [...questions, question] });
     expect(saved.status).toBe(200);
@@ -151,7 +151,7 @@ describe('question ids', () => {
 
 describe('changing a quiz', () => {
   it('makes a new version, tells it, and leaves the rest alone', async () => {
-    const { id, ...before } = await quizzes.quiz();
+    const { id, ...before } = await quizzes.createQuiz();
     const answer = await patch(id, { title: 'Renamed', status: 'active' });
     expect(answer.body).toEqual({
       ...before,
@@ -162,11 +162,11 @@ describe('changing a quiz', () => {
       updatedAt: expect.any(String),
     });
     expect(answer.headers['x-event']).toBe(`quiz.${id}@2`);
-    expect(await quizzes.event(id, 2)).toMatchObject({ state: { title: 'Renamed', status: 'active' } });
+    expect(await quizzes.waitForEvent(id, 2)).toMatchObject({ state: { title: 'Renamed', status: 'active' } });
   });
 
   it('moves it to another lesson that exists', async () => {
-    const { id } = await quizzes.quiz();
+    const { id } = await quizzes.createQuiz();
     expect((await patch(id, { lessonId: 2 })).body).toMatchObject({ lessonId: 2, lessonTitle: 'The market' });
     expect(await patch(id, { lessonId: 998 })).toMatchObject({
       status: 400,
@@ -175,7 +175,7 @@ describe('changing a quiz', () => {
   });
 
   it('refuses a change that was made from an older version', async () => {
-    const { id } = await quizzes.quiz();
+    const { id } = await quizzes.createQuiz();
     expect((await patch(id, { title: 'First' }, { 'if-match': '"1"' })).status).toBe(200);
     expect(await patch(id, { title: 'Second' }, { 'if-match': '"1"' })).toMatchObject({
       status: 409,
@@ -185,7 +185,7 @@ describe('changing a quiz', () => {
   });
 
   it('lets exactly one of many with the same version through', async () => {
-    const { id } = await quizzes.quiz();
+    const { id } = await quizzes.createQuiz();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => patch(id, { title: `Title ${n}` }, { 'if-match': '"1"' })),
     );
@@ -195,20 +195,20 @@ describe('changing a quiz', () => {
   });
 
   it('changes nothing without a known field', async () => {
-    const { id } = await quizzes.quiz();
+    const { id } = await quizzes.createQuiz();
     expect((await patch(id, { unknown: 1 })).body.version).toBe(1);
   });
 });
 
 describe('deleting a quiz', () => {
   it('leaves a tombstone and nothing else', async () => {
-    const { id } = await quizzes.quiz();
+    const { id } = await quizzes.createQuiz();
     expect(await quizzes.call('DELETE', `/api/quizzes/${id}`)).toMatchObject({
       status: 200,
       body: { message: 'Quiz deleted successfully' },
       headers: { 'x-event': `quiz.${id}@2` },
     });
-    expect(await quizzes.event(id, 2)).toMatchObject({ type: 'deleted', state: null });
+    expect(await quizzes.waitForEvent(id, 2)).toMatchObject({ type: 'deleted', state: null });
     const gone: ServiceResponse[] = [
       await quizzes.call('GET', `/api/quizzes/${id}`),
       await quizzes.call('GET', `/api/quizzes/${id}/analytics`),
@@ -229,11 +229,11 @@ describe('the list', () => {
   let khmer: Quiz;
 
   beforeAll(async () => {
-    active = await quizzes.quiz({ lessonId: 2, title: 'Umbrellas', status: 'active' });
-    draft = await quizzes.quiz({ lessonId: 2, title: 'Umbrella stands' });
+    active = await quizzes.createQuiz({ lessonId: 2, title: 'Umbrellas', status: 'active' });
+    draft = await quizzes.createQuiz({ lessonId: 2, title: 'Umbrella stands' });
     const options = ['ខ្ញុំចង់ទៅផ្សារ', 'Parasol'];
     const questions = [{ question: 'Where to?', options, correctAnswer: 'Parasol' }];
-    khmer = await quizzes.quiz({ lessonId: 1, title: 'Going', description: 'umbrella', questions });
+    khmer = await quizzes.createQuiz({ lessonId: 1, title: 'Going', description: 'umbrella', questions });
   });
 
   it('is a plain array, newest first', async () => {
@@ -263,7 +263,7 @@ describe('the list', () => {
   });
 
   it('finds a quiz by its new texts, and no more by the old ones', async () => {
-    const { id } = await quizzes.quiz({ title: 'Oldtown' });
+    const { id } = await quizzes.createQuiz({ title: 'Oldtown' });
     await patch(id, { title: 'Newtown' });
     expect(await idsOf('?search=newtown')).toEqual([id]);
     expect(await idsOf('?search=oldtown')).toEqual([]);

@@ -1,13 +1,13 @@
 import type { Quiz, quizzesAnalytics, ResponseOf } from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
 import { analyticsOf, type StoredAnalytics } from './analytics.model.ts';
-import type { Result } from './score.ts';
+import type { SubmissionResult } from './score-answers.ts';
 
 /** A quiz that nobody has submitted. */
-export const noResults: Quiz['analytics'] = { completions: 0, completionRate: null, averageScore: null };
+export const emptyAnalytics: Quiz['analytics'] = { completions: 0, completionRate: null, averageScore: null };
 
 /** Begins the figures of a new quiz. */
-export async function openAnalytics(
+export async function createAnalytics(
   connection: Connection,
   { quizId, lessonId, createdAt }: { quizId: number; lessonId: number; createdAt: Date },
   session: ClientSession,
@@ -20,7 +20,7 @@ export async function openAnalytics(
 }
 
 /** The quiz now belongs to another lesson. */
-export async function moveAnalytics(
+export async function moveAnalyticsToLesson(
   connection: Connection,
   quizId: number,
   lessonId: number,
@@ -43,10 +43,10 @@ export async function deleteAnalytics(
  *
  * @returns false when the quiz is gone
  */
-export async function countResults(
+export async function recordResults(
   connection: Connection,
   quizId: number,
-  results: readonly Result[],
+  results: readonly SubmissionResult[],
 ): Promise<boolean> {
   const sums: Record<string, number> = {};
   const add = (name: string, amount: number) => {
@@ -55,7 +55,7 @@ export async function countResults(
   for (const result of results) {
     const answered = result.results.filter(({ userAnswer }) => userAnswer !== null);
     add('completions', 1);
-    add('scoreSum', result.score);
+    add('scoreSum', result.scoreAnswers);
     add('withoutGaps', answered.length === result.results.length ? 1 : 0);
     for (const { questionId, isCorrect } of answered) {
       add(`questions.${questionId}.answers`, 1);
@@ -67,14 +67,14 @@ export async function countResults(
 }
 
 /** The figures of quizzes, by id. */
-export async function readResults(
+export async function readAnalyticsSummaries(
   connection: Connection,
   quizIds: readonly number[],
 ): Promise<Map<number, Quiz['analytics']>> {
   const rows = await analyticsOf(connection)
     .find({ _id: { $in: quizIds } }, { questions: 0 })
     .lean<Omit<StoredAnalytics, 'questions'>[]>();
-  return new Map(rows.map((row) => [row._id, toResults(row)]));
+  return new Map(rows.map((row) => [row._id, toAnalyticsSummary(row)]));
 }
 
 /** The figures of one quiz with those of the questions it has now. */
@@ -85,24 +85,24 @@ export async function readAnalytics(
 ): Promise<ResponseOf<typeof quizzesAnalytics>> {
   const row = await analyticsOf(connection).findById(quizId).lean<StoredAnalytics>();
   return {
-    ...(row ? toResults(row) : noResults),
+    ...(row ? toAnalyticsSummary(row) : emptyAnalytics),
     questions: questions.map(({ id, question }) => {
       const { answers = 0, right = 0 } = row?.questions[id] ?? {};
-      return { questionId: id, question, answers, rightShare: percent(right, answers) };
+      return { questionId: id, question, answers, rightShare: toPercentage(right, answers) };
     }),
   };
 }
 
-function toResults(row: Omit<StoredAnalytics, 'questions'>): Quiz['analytics'] {
+function toAnalyticsSummary(row: Omit<StoredAnalytics, 'questions'>): Quiz['analytics'] {
   const { completions, scoreSum, withoutGaps } = row;
   return {
     completions,
-    completionRate: percent(withoutGaps, completions),
-    averageScore: percent(scoreSum / 100, completions),
+    completionRate: toPercentage(withoutGaps, completions),
+    averageScore: toPercentage(scoreSum / 100, completions),
   };
 }
 
 /** To two decimals; null of nothing. */
-function percent(part: number, whole: number): number | null {
+function toPercentage(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
 }

@@ -1,12 +1,12 @@
 import type { Principal } from '@khmer-learning/contracts';
 import { createBatcher, learnerOf, notFound, type BatchItemResult } from '@khmer-learning/service-kit';
-import { type OpenQuiz, openQuizzes, type QuizRequest } from '../public/open-quizzes.ts';
-import type { QuizStore } from '../store/quiz-store.ts';
-import { countResults } from './analytics.ts';
-import { type Answers, type Result, score } from './score.ts';
+import { type QuizAccess, resolveQuizAccess, type QuizAccessRequest } from '../public/quiz-access.ts';
+import type { QuizzesContext } from '../store/quizzes-context.ts';
+import { recordResults } from './analytics.ts';
+import { type SubmittedAnswers, type SubmissionResult, scoreAnswers } from './score-answers.ts';
 
-interface Submission extends QuizRequest {
-  readonly answers: Answers;
+interface Submission extends QuizAccessRequest {
+  readonly answers: SubmittedAnswers;
 }
 
 /** What learners send in. */
@@ -17,23 +17,23 @@ export interface SubmissionService {
    * @param principal who sends them: what their learner owns is not locked
    * @throws ApiError 404 when the quiz is not public, 403 when it is locked
    */
-  submit(quizId: number, answers: Answers, principal: Principal): Promise<Result>;
+  submit(quizId: number, answers: SubmittedAnswers, principal: Principal): Promise<SubmissionResult>;
 }
 
 /** Most submissions scored and counted in one go. */
-const mostTogether = 200;
+const maxBatchSize = 200;
 
-export function createSubmissionService(store: QuizStore): SubmissionService {
+export function createSubmissionService(store: QuizzesContext): SubmissionService {
   const { connection } = store;
 
-  function scored({ answers }: Submission, quiz: OpenQuiz | undefined): BatchItemResult<Result> {
+  function scoreSubmission({ answers }: Submission, quiz: QuizAccess | undefined): BatchItemResult<SubmissionResult> {
     if (!quiz) return { error: notFound('Quiz') };
-    return 'error' in quiz ? quiz : { value: score(quiz.value, answers) };
+    return 'error' in quiz ? quiz : { value: scoreAnswers(quiz.value, answers) };
   }
 
   /** Counts the results of each quiz; those of a quiz that cannot be counted fail alone. */
-  async function counted(outcomes: readonly BatchItemResult<Result>[]): Promise<BatchItemResult<Result>[]> {
-    const results = new Map<number, Result[]>();
+  async function recordOutcomes(outcomes: readonly BatchItemResult<SubmissionResult>[]): Promise<BatchItemResult<SubmissionResult>[]> {
+    const results = new Map<number, SubmissionResult[]>();
     for (const outcome of outcomes) {
       if (!('value' in outcome)) continue;
       const { quizId } = outcome.value;
@@ -41,9 +41,9 @@ export function createSubmissionService(store: QuizStore): SubmissionService {
     }
     const failures = new Map<number, unknown>();
     await Promise.all(
-      [...results].map(async ([quizId, ofQuiz]) => {
+      [...results].map(async ([quizId, quizResults]) => {
         try {
-          if (!(await countResults(connection, quizId, ofQuiz))) failures.set(quizId, notFound('Quiz'));
+          if (!(await recordResults(connection, quizId, quizResults))) failures.set(quizId, notFound('Quiz'));
         } catch (error) {
           failures.set(quizId, error);
         }
@@ -55,12 +55,12 @@ export function createSubmissionService(store: QuizStore): SubmissionService {
     });
   }
 
-  const submit = createBatcher<Submission, Result>(
+  const submit = createBatcher<Submission, SubmissionResult>(
     async (submissions) => {
-      const quizzes = await openQuizzes(store, submissions);
-      return counted(submissions.map((submission, index) => scored(submission, quizzes[index])));
+      const quizzes = await resolveQuizAccess(store, submissions);
+      return recordOutcomes(submissions.map((submission, index) => scoreSubmission(submission, quizzes[index])));
     },
-    { concurrency: 1, maxItems: mostTogether },
+    { concurrency: 1, maxItems: maxBatchSize },
   );
 
   return {

@@ -1,6 +1,6 @@
 import type { Quiz, quizzesAnalytics, ResponseOf, v1QuizzesSubmit } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { lessonIs, mainLessonIs, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+import { buildLessonEvent, buildMainLessonEvent, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
 
 let quizzes: TestQuizzes;
 let other: TestQuizzes;
@@ -9,15 +9,15 @@ beforeAll(async () => {
   quizzes = await startQuizzes();
   other = await startQuizzes({ share: quizzes });
   await quizzes.publish(
-    mainLessonIs(1, 1, {}),
-    mainLessonIs(2, 1, { free: false, price: 499 }),
-    mainLessonIs(3, 1, { status: 'draft' }),
-    lessonIs(1, 1, {}),
-    lessonIs(2, 1, { mainLessonId: 2 }),
-    lessonIs(3, 1, { mainLessonId: 3 }),
-    lessonIs(4, 1, {}),
+    buildMainLessonEvent(1, 1, {}),
+    buildMainLessonEvent(2, 1, { free: false, price: 499 }),
+    buildMainLessonEvent(3, 1, { status: 'draft' }),
+    buildLessonEvent(1, 1, {}),
+    buildLessonEvent(2, 1, { mainLessonId: 2 }),
+    buildLessonEvent(3, 1, { mainLessonId: 3 }),
+    buildLessonEvent(4, 1, {}),
   );
-  await quizzes.followed();
+  await quizzes.waitUntilConsumed();
 });
 afterAll(async () => {
   await other.close();
@@ -40,7 +40,7 @@ const submit = (id: number, body: Record<string, unknown>, to = quizzes) =>
 const analytics = async (id: number) =>
   (await quizzes.call<ResponseOf<typeof quizzesAnalytics>>('GET', `/api/quizzes/${id}/analytics`)).body;
 const activeQuiz = (change: Record<string, unknown> = {}) =>
-  quizzes.quiz({ lessonId: 1, status: 'active', questions, ...change });
+  quizzes.createQuiz({ lessonId: 1, status: 'active', questions, ...change });
 
 it('answers with the score and every question', async () => {
   const { id } = await activeQuiz();

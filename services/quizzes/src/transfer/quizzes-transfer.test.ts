@@ -1,10 +1,10 @@
 import type { Quiz } from '@khmer-learning/contracts';
 import { type TransferClient, createTransferClient } from '@khmer-learning/test-kit';
 import {
-  lessonIs,
-  mainLessonIs,
+  buildLessonEvent,
+  buildMainLessonEvent,
   question,
-  quizBody,
+  buildQuizBody,
   startQuizzes,
   type TestQuizzes,
 } from '../quizzes.test-kit.ts';
@@ -18,22 +18,22 @@ interface QuizzesFile {
 let quizzes: TestQuizzes;
 let transfers: TransferClient;
 
-async function knowsLessons(of: TestQuizzes): Promise<void> {
+async function publishSampleLessons(of: TestQuizzes): Promise<void> {
   await of.publish(
-    mainLessonIs(1, 1, {}),
-    mainLessonIs(2, 1, {}),
-    lessonIs(1, 1, { title: 'The river' }),
-    lessonIs(2, 1, { title: 'The boat', mainLessonId: 2 }),
-    lessonIs(3, 1, { title: 'Twins' }),
-    lessonIs(4, 1, { title: 'Twins' }),
+    buildMainLessonEvent(1, 1, {}),
+    buildMainLessonEvent(2, 1, {}),
+    buildLessonEvent(1, 1, { title: 'The river' }),
+    buildLessonEvent(2, 1, { title: 'The boat', mainLessonId: 2 }),
+    buildLessonEvent(3, 1, { title: 'Twins' }),
+    buildLessonEvent(4, 1, { title: 'Twins' }),
   );
-  await of.followed();
+  await of.waitUntilConsumed();
 }
 
 beforeAll(async () => {
   quizzes = await startQuizzes();
   transfers = createTransferClient(quizzes.call, '/api/quiz-imports');
-  await knowsLessons(quizzes);
+  await publishSampleLessons(quizzes);
 });
 afterAll(() => quizzes.close());
 afterEach(() => quizzes.service.connection.collection('quizzes').deleteMany({}));
@@ -45,10 +45,10 @@ async function exported(query = '', of = transfers): Promise<QuizzesFile> {
 }
 
 /** What a file says, less what every database gives anew. */
-const said = (file: QuizzesFile) => file.quizzes.map(({ id: _id, createdAt: _at, ...fields }) => fields);
+const withoutIds = (file: QuizzesFile) => file.quizzes.map(({ id: _id, createdAt: _at, ...fields }) => fields);
 
 function fileWith(...changes: Record<string, unknown>[]): string {
-  const { lessonId: _lesson, ...body } = quizBody();
+  const { lessonId: _lesson, ...body } = buildQuizBody();
   return JSON.stringify({
     format: 'khmer-learning/quizzes',
     version: 1,
@@ -60,8 +60,8 @@ const stored = () => quizzes.call<Quiz[]>('GET', '/api/quizzes').then(({ body })
 
 describe('exporting quizzes', () => {
   it('gives a file to save, with the lessons by id and title', async () => {
-    await quizzes.quiz({ status: 'active' });
-    await quizzes.quiz({ lessonId: 2, title: 'Parts of a boat' });
+    await quizzes.createQuiz({ status: 'active' });
+    await quizzes.createQuiz({ lessonId: 2, title: 'Parts of a boat' });
     const { headers } = await transfers.downloadExport('/api/export/quizzes');
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -78,9 +78,9 @@ describe('exporting quizzes', () => {
   });
 
   it('narrows to a main lesson; an unknown one is not found', async () => {
-    await quizzes.quiz();
-    await quizzes.quiz({ lessonId: 2, title: 'Parts of a boat' });
-    expect(said(await exported('?mainLessonId=2'))).toMatchObject([{ title: 'Parts of a boat' }]);
+    await quizzes.createQuiz();
+    await quizzes.createQuiz({ lessonId: 2, title: 'Parts of a boat' });
+    expect(withoutIds(await exported('?mainLessonId=2'))).toMatchObject([{ title: 'Parts of a boat' }]);
     expect(await quizzes.call('GET', '/api/export/quizzes?mainLessonId=9')).toMatchObject({
       status: 404,
       body: { message: 'Main lesson not found' },
@@ -90,8 +90,8 @@ describe('exporting quizzes', () => {
 
 describe('a file of quizzes', () => {
   it('brings the same quizzes into an empty database', async () => {
-    await quizzes.quiz({ status: 'active', questions: [question, { ...question, question: 'ទឹក?' }] });
-    await quizzes.quiz({ lessonId: 2, title: 'Parts of a boat' });
+    await quizzes.createQuiz({ status: 'active', questions: [question, { ...question, question: 'ទឹក?' }] });
+    await quizzes.createQuiz({ lessonId: 2, title: 'Parts of a boat' });
     const { body } = await transfers.downloadExport('/api/export/quizzes');
     const { connection } = quizzes.service;
     await connection.collection('quizzes').deleteMany({});
@@ -99,9 +99,9 @@ describe('a file of quizzes', () => {
       state: 'applied',
       counts: { create: 2, change: 0, unchanged: 0, refuse: 0 },
     });
-    expect(said(await exported())).toEqual(said(JSON.parse(body) as QuizzesFile));
+    expect(withoutIds(await exported())).toEqual(withoutIds(JSON.parse(body) as QuizzesFile));
     const [boat] = await stored();
-    expect(await quizzes.event(boat?.id ?? 0, 1)).toMatchObject({
+    expect(await quizzes.waitForEvent(boat?.id ?? 0, 1)).toMatchObject({
       actor: { id: 2 },
       state: { title: 'Parts of a boat' },
     });
@@ -110,7 +110,7 @@ describe('a file of quizzes', () => {
   });
 
   it('that was just exported changes nothing', async () => {
-    await quizzes.quiz();
+    await quizzes.createQuiz();
     const { body } = await transfers.downloadExport('/api/export/quizzes');
     const { id, counts } = await transfers.uploadAndCheck('quizzes', body);
     expect(counts).toEqual({ create: 0, change: 0, unchanged: 1, refuse: 0 });
@@ -120,7 +120,7 @@ describe('a file of quizzes', () => {
   });
 
   it('changes what differs, and keeps the ids of the questions that stay', async () => {
-    const { id: quizId } = await quizzes.quiz();
+    const { id: quizId } = await quizzes.createQuiz();
     const file = await exported();
     const [own] = file.quizzes;
     Object.assign(own ?? {}, {
@@ -149,7 +149,7 @@ describe('a file of quizzes', () => {
   });
 
   it('sets neither ids nor versions, and is no stored quiz unless the time of creation agrees', async () => {
-    const { id } = await quizzes.quiz();
+    const { id } = await quizzes.createQuiz();
     const { state } = await transfers.importFile(
       'quizzes',
       fileWith({
@@ -197,22 +197,22 @@ describe('a file of quizzes', () => {
   });
 
   it('is taken back when a lesson has gone since the check', async () => {
-    const { id: kept } = await quizzes.quiz();
+    const { id: existingId } = await quizzes.createQuiz();
     const file = await exported();
     Object.assign(file.quizzes[0] ?? {}, { title: 'Changed' });
     file.quizzes.push(...(JSON.parse(fileWith({ lesson: { title: 'Going' } })) as QuizzesFile).quizzes);
-    await quizzes.publish(lessonIs(5, 1, { title: 'Going' }));
-    await quizzes.followed();
+    await quizzes.publish(buildLessonEvent(5, 1, { title: 'Going' }));
+    await quizzes.waitUntilConsumed();
     const { id, counts } = await transfers.uploadAndCheck('quizzes', JSON.stringify(file));
     expect(counts).toMatchObject({ create: 1, change: 1, refuse: 0 });
-    await quizzes.publish(lessonIs(5, 2, null));
-    await quizzes.followed();
+    await quizzes.publish(buildLessonEvent(5, 2, null));
+    await quizzes.waitUntilConsumed();
     await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
     expect(await transfers.waitForState(id, ['failed'])).toMatchObject({
       problem:
         'Something was changed since the check; check the file again (quiz "The river": Lesson is required)',
     });
-    expect(await stored()).toMatchObject([{ id: kept, title: 'The river', version: 3 }]);
+    expect(await stored()).toMatchObject([{ id: existingId, title: 'The river', version: 3 }]);
   });
 
   it.each([

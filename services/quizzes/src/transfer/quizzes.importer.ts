@@ -24,31 +24,31 @@ import {
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
-import { readQuizzesById } from '../quizzes/quiz.reading.ts';
+import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizService } from '../quizzes/quiz.service.ts';
-import { storedQuestions } from '../quizzes/quiz-questions.ts';
-import { createNamedLessons } from './named-lessons.ts';
-import { quizzesFormat } from './quizzes.export.ts';
+import { assignQuestionIds } from '../quizzes/assign-question-ids.ts';
+import { createLessonResolver } from './lesson-resolver.ts';
+import { quizzesFileFormat } from './quizzes.export.ts';
 
 type QuizBody = BodyOf<typeof quizzesCreate>;
 type QuizPatch = BodyOf<typeof quizzesUpdate>;
 type QuizFields = Omit<QuizBody, 'lessonId'>;
 
-const thing = 'quiz';
-const lists = ['quizzes'];
+const entityName = 'quiz';
+const listNames = ['quizzes'];
 /** Quizzes that are compared with the stored ones at a time. */
-const comparedAtOnce = 50;
+const compareBatchSize = 50;
 
-const fieldsSchema = z.object(quizBody.shape).omit({ lessonId: true });
+const quizFieldsSchema = z.object(quizBody.shape).omit({ lessonId: true });
 const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
-const looseSchema = z.object({
+const unvalidatedSchema = z.object({
   id: z.unknown().optional(),
   title: z.unknown().optional(),
   lesson: z.unknown().optional(),
   status: z.unknown().optional(),
 });
 
-const labels = {
+const fieldLabels = {
   title: 'Title',
   description: 'Description',
   status: 'Status',
@@ -56,7 +56,7 @@ const labels = {
 } as const satisfies Record<keyof QuizFields, string>;
 
 /** Imports files of quizzes into lessons that exist. */
-export function quizzesImporter(
+export function createQuizzesImporter(
   connection: Connection,
   quizzes: Pick<QuizService, 'createIn' | 'updateIn' | 'removeIn'>,
 ): Importer {
@@ -64,28 +64,28 @@ export function quizzesImporter(
     kind: 'quizzes',
     service: 'quizzes',
     entity: 'quiz',
-    matchesFormat: (start) => looksLikeJson(start, lists),
-    writers: { [thing]: importedQuiz(connection, quizzes) },
+    matchesFormat: (start) => looksLikeJson(start, listNames),
+    writers: { [entityName]: createImportedQuizEntity(connection, quizzes) },
     async check(file, report) {
-      await assertFileFormat(file, quizzesFormat, lists);
+      await assertFileFormat(file, quizzesFileFormat, listNames);
       await checkQuizzes(connection, file, report);
     },
   };
 }
 
 /** How imports write quizzes: by the rules of every other write. */
-function importedQuiz(
+function createImportedQuizEntity(
   connection: Connection,
   quizzes: Pick<QuizService, 'createIn' | 'updateIn' | 'removeIn'>,
 ): EntityWriter {
   return {
     counter: 'quiz',
     create: (writes, tx) =>
-      createSequentially(writes, ({ id, payload }) => quizzes.createIn(tx, id, payload as QuizBody)),
+      createSequentially(writes, ({ id, payload }) => quizzes.createInTransaction(tx, id, payload as QuizBody)),
 
     async update(target, { payload }, tx) {
       const current = (await readQuizzesById(connection, [target.id], tx.session)).get(target.id);
-      const { version } = await quizzes.updateIn(tx, target.id, payload as QuizPatch, target.version);
+      const { version } = await quizzes.updateInTransaction(tx, target.id, payload as QuizPatch, target.version);
       if (!current) throw new Error('A quiz was changed that is not there');
       const { lessonId, title, description, status, questions } = current;
       const before: QuizPatch = {
@@ -98,41 +98,41 @@ function importedQuiz(
       return { version, before };
     },
 
-    remove: (id, tx) => ignoreNotFound(quizzes.removeIn(tx, id)),
+    remove: (id, tx) => ignoreNotFound(quizzes.removeInTransaction(tx, id)),
 
     async restore({ id, version }, before, tx) {
-      await quizzes.updateIn(tx, id, before as QuizPatch, version);
+      await quizzes.updateInTransaction(tx, id, before as QuizPatch, version);
     },
   };
 }
 
 async function checkQuizzes(connection: Connection, file: ImportFileSource, report: CheckReporter): Promise<void> {
-  const findLesson = createNamedLessons(connection);
-  const seen = new Set<number>();
-  let waiting: JsonFileValue[] = [];
+  const findLesson = createLessonResolver(connection);
+  const seenIds = new Set<number>();
+  let pending: JsonFileValue[] = [];
 
-  async function checkWaiting(): Promise<void> {
-    const stored = await storedLike(connection, waiting);
-    for (const item of waiting) {
-      const loose = looseSchema.safeParse(item.value).data ?? {};
-      const id = identitySchema.shape.id.safeParse(loose.id).data;
-      const refusals = id !== undefined && seen.has(id) ? [`Id ${id} is in the file twice`] : [];
-      if (id !== undefined) seen.add(id);
+  async function checkPending(): Promise<void> {
+    const stored = await findStoredMatches(connection, pending);
+    for (const item of pending) {
+      const unvalidated = unvalidatedSchema.safeParse(item.value).data ?? {};
+      const id = identitySchema.shape.id.safeParse(unvalidated.id).data;
+      const refusals = id !== undefined && seenIds.has(id) ? [`Id ${id} is in the file twice`] : [];
+      if (id !== undefined) seenIds.add(id);
       const current = stored.get(JSON.stringify(identitySchema.safeParse(item.value).data));
-      await checkQuiz(item, { loose, refusals, current, findLesson, report });
+      await checkQuiz(item, { unvalidated, refusals, current, findLesson, report });
     }
-    waiting = [];
+    pending = [];
   }
 
-  for await (const item of streamJsonValues(file, { lists })) {
-    waiting.push(item);
-    if (waiting.length === comparedAtOnce) await checkWaiting();
+  for await (const item of streamJsonValues(file, { lists: listNames })) {
+    pending.push(item);
+    if (pending.length === compareBatchSize) await checkPending();
   }
-  await checkWaiting();
+  await checkPending();
 }
 
 /** The stored quizzes that items of a file are, by what identifies both. */
-async function storedLike(
+async function findStoredMatches(
   connection: Connection,
   items: readonly JsonFileValue[],
 ): Promise<Map<string, QuizRow>> {
@@ -146,23 +146,23 @@ async function storedLike(
   );
 }
 
-interface Checked {
-  readonly loose: z.output<typeof looseSchema>;
+interface QuizCheckContext {
+  readonly unvalidated: z.output<typeof unvalidatedSchema>;
   readonly refusals: readonly string[];
   readonly current: QuizRow | undefined;
-  readonly findLesson: ReturnType<typeof createNamedLessons>;
+  readonly findLesson: ReturnType<typeof createLessonResolver>;
   readonly report: CheckReporter;
 }
 
 async function checkQuiz(
-  { value, itemNumber: place }: JsonFileValue,
-  { loose, refusals, current, findLesson, report }: Checked,
+  { value, itemNumber }: JsonFileValue,
+  { unvalidated, refusals, current, findLesson, report }: QuizCheckContext,
 ): Promise<void> {
-  const entry = { line: itemNumber ?? 0, thing, title: typeof loose.title === 'string' ? loose.title : '' };
+  const entry = { line: itemNumber ?? 0, thing: entityName, title: typeof unvalidated.title === 'string' ? unvalidated.title : '' };
   // A quiz may have lost its lesson long ago.
-  const hasNone = current?.lessonId === null && loose.lesson === null;
-  const lesson = hasNone ? { id: undefined } : await findLesson(loose.lesson);
-  const quiz = readQuiz(value, current);
+  const hasNone = current?.lessonId === null && unvalidated.lesson === null;
+  const lesson = hasNone ? { id: undefined } : await findLesson(unvalidated.lesson);
+  const quiz = parseQuiz(value, current);
   const reasons = [
     ...refusals,
     ...('refusal' in lesson ? [lesson.refusal] : []),
@@ -181,33 +181,33 @@ async function checkQuiz(
     );
     return;
   }
-  const names = (Object.keys(labels) as (keyof QuizFields)[]).filter(
+  const names = (Object.keys(fieldLabels) as (keyof QuizFields)[]).filter(
     (name) =>
-      !(name === 'status' && loose.status === undefined) && !isDeepStrictEqual(fields[name], current[name]),
+      !(name === 'status' && unvalidated.status === undefined) && !isDeepStrictEqual(fields[name], current[name]),
   );
-  const moves = lesson.id !== undefined && lesson.id !== current.lessonId;
-  const notes = [...(moves ? ['Lesson'] : []), ...names.map((name) => labels[name])];
+  const changesLesson = lesson.id !== undefined && lesson.id !== current.lessonId;
+  const notes = [...(changesLesson ? ['Lesson'] : []), ...names.map((name) => fieldLabels[name])];
   if (notes.length === 0) {
     await report.addLine({ ...entry, outcome: 'unchanged', notes });
     return;
   }
   const payload = {
     ...Object.fromEntries(names.map((name) => [name, fields[name]])),
-    ...(moves ? { lessonId: lesson.id } : {}),
+    ...(changesLesson ? { lessonId: lesson.id } : {}),
   };
   const target = { id: current._id, version: current.version };
   await report.addLine({ ...entry, outcome: 'change', notes }, { target, payload, current });
 }
 
 /** A quiz's own fields as they would be stored, or what is wrong with them. */
-function readQuiz(
+function parseQuiz(
   value: unknown,
   current: QuizRow | undefined,
 ): { fields: QuizFields } | { reasons: string[] } {
-  const parsed = fieldsSchema.safeParse(truncateList(value, 'questions', quizLimits.questions));
+  const parsed = quizFieldsSchema.safeParse(truncateList(value, 'questions', quizLimits.questions));
   if (!parsed.success) return { reasons: validationMessages(parsed.error) };
   try {
-    return { fields: { ...parsed.data, questions: ownQuestions(parsed.data.questions, current) } };
+    return { fields: { ...parsed.data, questions: retainKnownQuestionIds(parsed.data.questions, current) } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { reasons: [error.message] };
@@ -215,13 +215,13 @@ function readQuiz(
 }
 
 /** A question keeps its id where the stored quiz has it; a file gives out no ids. */
-function ownQuestions(
+function retainKnownQuestionIds(
   questions: QuizFields['questions'],
   current: QuizRow | undefined,
 ): QuizFields['questions'] {
   const known = new Set(current?.questions.map(({ id }) => id));
-  const given = questions.map(({ id, ...question }) =>
+  const inputs = questions.map(({ id, ...question }) =>
     id !== undefined && known.has(id) ? { id, ...question } : question,
   );
-  return storedQuestions(given, current?.lastQuestionId ?? 0).questions;
+  return assignQuestionIds(inputs, current?.lastQuestionId ?? 0).questions;
 }

@@ -10,7 +10,7 @@ import {
 } from '@khmer-learning/contracts';
 import { type ServiceContext, type ImportService, importRoutes, mountEndpoint, sendExport } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { quizzesFile } from './quizzes.export.ts';
+import { streamQuizzesFile } from './quizzes.export.ts';
 
 export function transferRoutes(
   app: FastifyInstance,
@@ -19,7 +19,7 @@ export function transferRoutes(
   mountEndpoint(app, quizzesExport, async (context) => {
     const filters = context.query;
     const file = { kind: quizEvent, filters, name: 'quizzes', extension: 'json', timeZone } as const;
-    return sendExport(store, context, file, await quizzesFile(store.connection, filters.mainLessonId));
+    return sendExport(store, context, file, await streamQuizzesFile(store.connection, filters.mainLessonId));
   });
   importRoutes(app, imports, {
     begin: { quizzes: quizzesImport },

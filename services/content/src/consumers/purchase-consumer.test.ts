@@ -1,0 +1,152 @@
+import { type EntityEvent, purchaseEvent, type StateOf } from '@khmer-learning/contracts';
+import {
+  buildEntityEvent,
+  isScanOrSort,
+  createQueryProfiler,
+  publishEvents,
+  buildPurchaseState,
+  summarizeCommand,
+} from '@khmer-learning/test-kit';
+import { section, startContent, type TestContent } from '../content.test-kit.ts';
+
+type Row = { id: number; locked: boolean };
+type Open = { data: Row & { sections: { content: string }[] } };
+
+let content: TestContent;
+let lessonTypeId: number;
+let mainLessonId: number;
+let lessonId: number;
+let purchases = 0;
+
+beforeAll(async () => {
+  content = await startContent();
+  lessonTypeId = (await content.createLessonType()).id;
+});
+afterAll(() => content.close());
+beforeEach(async () => {
+  ({ mainLessonId, lessonId } = await createPaidMainLesson());
+});
+
+async function createPaidMainLesson() {
+  const paid = await content.createMainLesson({ status: 'published', free: false, price: 499 });
+  const lesson = await content.createLesson({ mainLessonId: paid.id, lessonTypeId, status: 'published' });
+  return { mainLessonId: paid.id, lessonId: lesson.id };
+}
+
+type Purchase = Partial<StateOf<typeof purchaseEvent>>;
+
+/** A purchase of the main lesson by user 3 as it is now, completed unless told; null: it is gone. */
+function buildPurchaseEvent(id: number, version: number, change: Purchase | null = {}): EntityEvent {
+  const state = change && buildPurchaseState({ id, mainLessonId, ...change });
+  return buildEntityEvent(purchaseEvent, id, version, state);
+}
+
+const nextPurchaseId = () => {
+  purchases += 1;
+  return purchases;
+};
+
+/** Puts events on the stream, and waits until they have taken effect. */
+async function publishAndWait(...events: readonly EntityEvent[]): Promise<void> {
+  const marker = buildEntityEvent(purchaseEvent, 1_000_000 + nextPurchaseId(), 1, null);
+  await publishEvents(content.service.nats, [...events, marker]);
+  const [consumer] = content.service.consumers;
+  expect(await consumer?.waitForVersion(purchaseEvent, marker.entityId, 1, 40_000)).toBe(true);
+}
+
+/** How user 3 finds the lesson, by itself and in every list. */
+async function isOpen(as: 'learner' | 'app' = 'learner'): Promise<boolean> {
+  const read = async <T>(path: string) =>
+    (await content.call<T>('GET', `/api/v1${path}`, undefined, { as })).body;
+  const { data } = await read<Open>(`/lessons/${lessonId}`);
+  expect(data.sections.map(({ content: text }) => text)).toEqual(data.locked ? [] : [section.content]);
+  for (const path of [
+    '/lessons',
+    '/lessons/level/beginner?limit=100',
+    `/lessons?mainLessonId=${mainLessonId}`,
+    `/main-lessons/${mainLessonId}/lessons?limit=5`,
+  ]) {
+    const rows = (await read<{ data: Row[] }>(path)).data;
+    const row = rows.find(({ id }) => id === lessonId);
+    expect({ path, locked: row?.locked }).toEqual({ path, locked: data.locked });
+  }
+  return !data.locked;
+}
+
+describe('a learner who buys a main lesson', () => {
+  it('reads its lessons once the purchase is complete, and nobody else does', async () => {
+    const id = nextPurchaseId();
+    await publishAndWait(buildPurchaseEvent(id, 1, { paymentStatus: 'pending' }));
+    expect(await isOpen()).toBe(false);
+    await publishAndWait(buildPurchaseEvent(id, 2));
+    expect(await isOpen()).toBe(true);
+    expect(await isOpen('app')).toBe(false);
+    await publishAndWait(buildPurchaseEvent(nextPurchaseId(), 1, { userId: 4, mainLessonId: mainLessonId + 1 }));
+    const other = await createPaidMainLesson();
+    const { body } = await content.call<Open>('GET', `/api/v1/lessons/${other.lessonId}`, undefined, {
+      as: 'learner',
+    });
+    expect(body.data).toMatchObject({ locked: true, sections: [] });
+  });
+
+  it.each([
+    ['partially_refunded', true],
+    ['complete', true],
+    ['refunded', false],
+    ['reversed', false],
+    ['declined', false],
+  ])('with a purchase that is then %s: open is %s', async (paymentStatus, open) => {
+    const id = nextPurchaseId();
+    await publishAndWait(buildPurchaseEvent(id, 1));
+    expect(await isOpen()).toBe(true);
+    await publishAndWait(buildPurchaseEvent(id, 2, { paymentStatus }));
+    expect(await isOpen()).toBe(open);
+  });
+
+  it('no longer owns it when the purchase is deleted, or is about no main lesson or learner', async () => {
+    for (const change of [null, { mainLessonId: null }, { userId: null }]) {
+      const id = nextPurchaseId();
+      await publishAndWait(buildPurchaseEvent(id, 1));
+      expect(await isOpen()).toBe(true);
+      await publishAndWait(buildPurchaseEvent(id, 2, change));
+      expect(await isOpen()).toBe(false);
+    }
+  });
+
+  it('owns it while any of several purchases of it counts', async () => {
+    const [first, second] = [nextPurchaseId(), nextPurchaseId()];
+    await publishAndWait(buildPurchaseEvent(first, 1), buildPurchaseEvent(second, 1));
+    await publishAndWait(buildPurchaseEvent(first, 2, { paymentStatus: 'refunded' }));
+    expect(await isOpen()).toBe(true);
+    await publishAndWait(buildPurchaseEvent(second, 2, { paymentStatus: 'refunded' }));
+    expect(await isOpen()).toBe(false);
+  });
+
+  it('owns what the newest event says, when events come again, late and in any order', async () => {
+    const id = nextPurchaseId();
+    const history = [
+      buildPurchaseEvent(id, 1, { paymentStatus: 'pending' }),
+      buildPurchaseEvent(id, 2),
+      buildPurchaseEvent(id, 3, { paymentStatus: 'refunded' }),
+      buildPurchaseEvent(id, 4, { paymentStatus: 'partially_refunded' }),
+    ];
+    for (const event of [...history, ...history].reverse()) await publishAndWait(event);
+    expect(await isOpen()).toBe(true);
+    await publishAndWait(buildPurchaseEvent(id, 5, null));
+    for (const event of history) await publishAndWait(event);
+    expect(await isOpen()).toBe(false);
+  });
+});
+
+it('a list asks once for what the learner owns, whatever its length, through an index', async () => {
+  for (let n = 0; n < 5; n += 1) await createPaidMainLesson();
+  await publishAndWait(buildPurchaseEvent(nextPurchaseId(), 1));
+  const profile = await createQueryProfiler(content.service.connection, ['owning_purchases']);
+  const reads = await profile.captureReads(() =>
+    content.call('GET', '/api/v1/lessons?limit=100', undefined, { as: 'learner' }),
+  );
+  await profile.stop();
+  expect(reads).toHaveLength(1);
+  expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
+  expect(reads[0]?.docsExamined).toBe(0);
+});

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { headerNames, type LessonSummary, type Principal } from '@khmer-learning/contracts';
+import { createInternalTokenSigner } from '@khmer-learning/service-kit';
+import { type NodeProcess, eventually, runServer } from '@khmer-learning/test-kit';
+import { startContent, type TestContent } from '../content.test-kit.ts';
+import type { StoredLesson } from './lesson.model.ts';
+
+const server = join(import.meta.dirname, '../server.ts');
+const teacher: Principal = {
+  kind: 'session',
+  userId: 2,
+  role: 'teacher',
+  sessionId: 's-2',
+  sessionExpiresAt: 4_102_444_800,
+};
+const count = 1_000;
+const waitOptions = { timeoutMs: 60_000 };
+
+/** Prepares what is there and lives on; the service as a process of its own begins what is tested. */
+let content: TestContent;
+let mainLessonId: number;
+let requestId: string;
+let run: NodeProcess;
+
+beforeAll(async () => {
+  content = await startContent();
+});
+afterAll(() => content.close());
+
+beforeEach(async () => {
+  requestId = `request-${Math.random()}`;
+  mainLessonId = (await content.createMainLesson({ status: 'published' })).id;
+  const { id } = await content.createLesson({ mainLessonId, lessonTypeId: (await content.createLessonType()).id });
+  const like = await lessons().findOne({ _id: id });
+  if (!like) throw new Error(`No lesson ${id}`);
+  await lessons().insertMany(
+    Array.from({ length: count - 1 }, (_, n) => {
+      const _id = mainLessonId * 1_000_000 + n;
+      return { ...like, _id, title: `Lesson ${n}`, position: _id };
+    }),
+  );
+  run = await start();
+});
+afterEach(() => run.signal('SIGKILL'));
+
+const lessons = () => content.service.connection.collection<StoredLesson>('lessons');
+const countRemaining = (name: string) => content.service.connection.collection(name).countDocuments();
+
+async function start(): Promise<NodeProcess> {
+  const { MONGODB_URI, NATS_URL } = content.service.config;
+  return runServer('content', server, { env: { MONGODB_URI, NATS_URL } });
+}
+
+/** One call of the process. */
+async function call<T>(method: string, path: string): Promise<T> {
+  const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
+  const sign = createInternalTokenSigner(content.service.config.INTERNAL_SECRETS);
+  const token = sign({ audience: 'content', requestId, principal: teacher });
+  const answer = await fetch(`${address}${path}`, { method, headers: { [headerNames.internalToken]: token } });
+  const body = await answer.json();
+  expect({ ok: answer.ok, body }).toMatchObject({ ok: true });
+  return body as T;
+}
+
+describe.each(['SIGTERM', 'SIGKILL'] as const)('an instance that is ended by %s', (signal) => {
+  it('leaves the rest of a deletion to one that lives, and nobody sees it before', async () => {
+    const answer = await call('DELETE', `/api/main-lessons/${mainLessonId}`);
+    run.signal(signal);
+    expect(answer).toMatchObject({ deleted: { lessons: count } });
+    await run.exited;
+    expect(await lessons().countDocuments({ mainLessonId })).toBeGreaterThan(0);
+    const path = `/api/lessons?limit=5&mainLessonId=${mainLessonId}`;
+    expect((await content.call('GET', path)).body).toEqual({ lessons: [], total: 0 });
+
+    await eventually(async () => expect(await countRemaining('lesson_sweeps')).toBe(0), waitOptions);
+    expect(await lessons().countDocuments({ mainLessonId })).toBe(0);
+    const tombstones = await content.service.connection
+      .collection<{ _id: string; payload: string }>('outbox')
+      .countDocuments({
+        subject: /^events\.content\.lesson\./,
+        payload: new RegExp(`"type":"deleted".*"requestId":"${requestId}"`),
+      });
+    expect(tombstones).toBe(count);
+    const last = mainLessonId * 1_000_000 + count - 2;
+    expect(await content.waitForEvent('lesson', last, 2)).toMatchObject({ type: 'deleted', actor: { id: 2 } });
+  });
+
+  it('leaves the rest of a duplication to one that lives, each lesson comes once', async () => {
+    const { id } = await call<{ id: number }>('POST', `/api/main-lessons/${mainLessonId}/duplicate`);
+    run.signal(signal);
+    await run.exited;
+    expect(await lessons().countDocuments({ mainLessonId: id })).toBeLessThan(count);
+
+    await eventually(async () => expect(await countRemaining('lesson_copying')).toBe(0), waitOptions);
+    const titles = async (of: number) =>
+      (await content.call<LessonSummary[]>('GET', `/api/main-lessons-details/${of}`)).body.map(
+        ({ title }) => title,
+      );
+    expect(await titles(id)).toEqual(await titles(mainLessonId));
+  });
+});

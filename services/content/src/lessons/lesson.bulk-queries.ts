@@ -1,0 +1,57 @@
+import type { ClientSession, Connection } from 'mongoose';
+import { buildLessonQuery } from './lesson.filters.ts';
+import { lessonRowProjection, lessonIndexes, lessonsOf } from './lesson.model.ts';
+import type { LessonRow } from './lesson.queries.ts';
+
+/** Lessons fetched at a time: each may be large. */
+const streamBatchSize = 50;
+
+/** Every lesson of a main lesson as they stand in it, read while they are used. */
+export function streamLessonsInMainLesson(connection: Connection, mainLessonId: number): AsyncIterable<LessonRow> {
+  const { where, hint, sort } = buildLessonQuery({ mainLessonId }, 'place');
+  return lessonsOf(connection)
+    .find(where, lessonRowProjection)
+    .sort(sort)
+    .hint(hint)
+    .batchSize(streamBatchSize)
+    .lean<LessonRow>()
+    .cursor();
+}
+
+/** Lessons by id; those that do not exist are left out. */
+export async function readLessonsById(
+  connection: Connection,
+  ids: readonly number[],
+  session: ClientSession | null = null,
+): Promise<Map<number, LessonRow>> {
+  const found = await lessonsOf(connection)
+    .find({ _id: { $in: ids } }, lessonRowProjection)
+    .session(session)
+    .lean<LessonRow[]>();
+  return new Map(found.map((lesson) => [lesson._id, lesson]));
+}
+
+/** The ids and titles of the lessons in main lessons. */
+export async function readLessonTitlesInMainLessons(
+  connection: Connection,
+  mainLessonIds: readonly number[],
+): Promise<{ _id: number; title: string }[]> {
+  return lessonsOf(connection)
+    .find({ mainLessonId: { $in: mainLessonIds } }, { title: 1 })
+    .hint(lessonIndexes.mainLesson)
+    .lean();
+}
+
+/** The lesson types that the lessons of a main lesson have. */
+export async function readUsedLessonTypeIds(connection: Connection, mainLessonId: number): Promise<number[]> {
+  return lessonsOf(connection).distinct('lessonTypeId', { mainLessonId });
+}
+
+/** Whether a parent has any lesson. */
+export async function hasLessons(
+  connection: Connection,
+  parent: { mainLessonId: number } | { lessonTypeId: number },
+  session: ClientSession,
+): Promise<boolean> {
+  return (await lessonsOf(connection).exists(parent).session(session)) !== null;
+}

@@ -1,0 +1,157 @@
+import { type Lesson, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
+import {
+  type RequestContext,
+  commit,
+  type ServiceContext,
+  nextId,
+  nextIds,
+  notFound,
+  type Transaction,
+} from '@khmer-learning/service-kit';
+import type { Connection } from 'mongoose';
+import { lockLessonTypes } from '../lesson-types/lesson-type.parents.ts';
+import { lockMainLessons } from '../main-lessons/main-lesson.parents.ts';
+import { duplicateTitle } from '../store/duplicate-title.ts';
+import { acquireLessonOrderLock } from '../store/parent-locks.ts';
+import { toLessonState, toLesson } from './lesson.mappers.ts';
+import { lessonSearchFields, estimateWriteBytes } from './lesson.creation.ts';
+import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from './lesson.model.ts';
+import { computeLessonPosition, storeShiftedLessons } from './lesson.ordering.ts';
+import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
+
+/** Most work of copies in one transaction, in bytes: each is in its oplog entry twice, with its keys. */
+const maxDuplicatedBytesPerTransaction = 2 * 1024 * 1024;
+const maxDuplicatedPerTransaction = 100;
+
+/** Makes a draft of its own from a lesson, right after it. */
+export function createLessonDuplicator(store: ServiceContext) {
+  const { connection } = store;
+
+  return async (id: number, context: RequestContext): Promise<Lesson> => {
+    const duplicateId = await nextId(connection, 'lesson');
+    return commit(store, context, async (tx) => {
+      const { session } = tx;
+      const notOrphaned = await readNotOrphanedCondition(connection, session);
+      const original = await lessonsOf(connection)
+        .findOne({ _id: id, ...notOrphaned }, {}, { session })
+        .lean<StoredLesson>();
+      if (!original) throw notFound('Lesson');
+      const { mainLessonId, lessonTypeId } = original;
+      await acquireLessonOrderLock(connection, mainLessonId, session);
+      const lessonType = (await lockLessonTypes(connection, [lessonTypeId], session)).get(lessonTypeId);
+      const mainLesson = (await lockMainLessons(connection, [mainLessonId], session)).get(mainLessonId);
+      if (!lessonType || !mainLesson) throw notFound('Lesson');
+
+      const previous = { id, position: original.position };
+      const { position, shifted } = await computeLessonPosition(
+        connection,
+        mainLessonId,
+        { id: duplicateId },
+        previous,
+        session,
+      );
+      const renamed = { ...original, title: duplicateTitle(original.title) };
+      const duplicate = { ...toDuplicate(renamed, duplicateId), position, ...lessonSearchFields(renamed) };
+      await insertDuplicates(connection, [duplicate], tx);
+      await storeShiftedLessons(connection, shifted, tx);
+      tx.audit(lessonEvent, {
+        action: 'created',
+        id: duplicateId,
+        title: duplicate.title,
+        detail: `copy of lesson ${id}`,
+      });
+      return toLesson(duplicate, lessonType);
+    });
+  };
+}
+
+/** How far the lessons of a main lesson have been copied. */
+export interface DuplicationProgress {
+  /** The main lesson whose lessons are copied. */
+  readonly from: number;
+  /** The main lesson that gets the copies. Held by who calls. */
+  readonly to: number;
+  /** Lessons up to this id are there already. */
+  readonly after: number;
+}
+
+/** Ids for the lessons that are copied next; take them before the transaction. */
+export async function reserveDuplicateIds(
+  connection: Connection,
+  { from, after }: Pick<DuplicationProgress, 'from' | 'after'>,
+): Promise<number[]> {
+  const count = await lessonsOf(connection).countDocuments(remainingLessonsFilter(from, after), {
+    limit: maxDuplicatedPerTransaction,
+    hint: lessonIndexes.mainLesson,
+  });
+  return count === 0 ? [] : nextIds(connection, 'lesson', count);
+}
+
+function remainingLessonsFilter(from: number, after: number) {
+  return {
+    mainLessonId: from,
+    visibility: { $in: visibilities },
+    level: { $in: lessonLevels },
+    _id: { $gt: after },
+  };
+}
+
+/**
+ * Copies lessons of a main lesson into another that has none but copies: as many as go into one transaction.
+ *
+ * The copies keep their positions, so they stand in the same order, in whatever order they are made.
+ *
+ * @param ids those of the copies, at least as many as lessons are copied
+ * @returns the id up to which lessons are copied now; undefined when all are
+ */
+export async function duplicateLessons(
+  connection: Connection,
+  { from, to, after }: DuplicationProgress,
+  ids: readonly number[],
+  tx: Transaction,
+): Promise<number | undefined> {
+  if (ids.length === 0) return undefined;
+  const { session } = tx;
+  const found = lessonsOf(connection)
+    .find(remainingLessonsFilter(from, after), {}, { session, limit: ids.length, batchSize: 50 })
+    .sort({ _id: 1 })
+    .hint(lessonIndexes.mainLesson)
+    .lean<StoredLesson>()
+    .cursor();
+  const originals: StoredLesson[] = [];
+  let bytes = 0;
+  for await (const original of found) {
+    originals.push(original);
+    bytes += estimateWriteBytes({ body: original, search: original });
+    if (bytes > maxDuplicatedBytesPerTransaction) break;
+  }
+  const mayHaveMore = bytes > maxDuplicatedBytesPerTransaction || originals.length === maxDuplicatedPerTransaction;
+
+  const types = [...new Set(originals.map(({ lessonTypeId }) => lessonTypeId))];
+  const lessonTypes = await lockLessonTypes(connection, types, session);
+  // A lesson whose type is being deleted goes with it.
+  const withExistingType = originals.filter(({ lessonTypeId }) => lessonTypes.has(lessonTypeId));
+  if (withExistingType.length > 0) {
+    const duplicates = withExistingType.map((original, index) => ({
+      ...toDuplicate(original, ids[index] ?? 0),
+      mainLessonId: to,
+    }));
+    await insertDuplicates(connection, duplicates, tx);
+  }
+  return mayHaveMore ? originals.at(-1)?._id : undefined;
+}
+
+function toDuplicate(original: StoredLesson, id: number): StoredLesson {
+  const now = new Date();
+  return { ...original, _id: id, visibility: 'draft', version: 1, createdAt: now, updatedAt: now };
+}
+
+async function insertDuplicates(
+  connection: Connection,
+  duplicates: readonly StoredLesson[],
+  { session, emitChanged: changed }: Transaction,
+): Promise<void> {
+  await lessonsOf(connection).insertMany([...duplicates], { session, lean: true });
+  for (const duplicate of duplicates)
+    emitChanged(lessonEvent, { id: duplicate._id, version: duplicate.version, state: toLessonState(duplicate) });
+}

@@ -1,0 +1,100 @@
+import { type LessonSummary, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
+import { type ServiceContext, nextIdInTransaction, type Transaction } from '@khmer-learning/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
+import { readParentLessonTypes } from '../lesson-types/lesson-type.parents.ts';
+import { createSiblingMover, type SiblingRepository, storeShiftedSiblings } from '../store/sibling-mover.ts';
+import { acquireLessonOrderLock } from '../store/parent-locks.ts';
+import { type FindSiblings, type SiblingPosition, type Placement, computePositionAfter, backfillPositions } from '../store/sibling-positions.ts';
+import { toLessonState, toLessonSummary } from './lesson.mappers.ts';
+import { parentNotFound } from './lesson.creation.ts';
+import { byPosition } from './lesson.filters.ts';
+import { lessonRowProjection, lessonIndexes, lessonsOf, visibilities } from './lesson.model.ts';
+import { type LessonRow, readLessonForUpdate } from './lesson.queries.ts';
+
+/** A place after all lessons of any main lesson there are: no lesson that is created later comes before it. */
+export function allocateEndPosition(connection: Connection, session: ClientSession): Promise<number> {
+  return nextIdInTransaction(connection, 'lesson', session);
+}
+
+/**
+ * Where a lesson goes in a main lesson. Call it with the main lesson's order lane taken, so that nobody else places one.
+ *
+ * @param item the lesson; without a position it is not stored yet
+ */
+export async function computeLessonPosition(
+  connection: Connection,
+  mainLessonId: number,
+  item: { readonly id: number; readonly position?: number },
+  previous: SiblingPosition | null,
+  session: ClientSession,
+): Promise<Placement> {
+  const inMainLesson = { mainLessonId, visibility: { $in: visibilities }, level: { $in: lessonLevels } };
+  const find: FindSiblings = (query, limit) =>
+    lessonsOf(connection)
+      .find({ ...inMainLesson, ...query }, { position: 1 }, { session, limit })
+      .sort(byPosition)
+      .hint(lessonIndexes.position)
+      .lean();
+  return computePositionAfter(item, previous, find, () => allocateEndPosition(connection, session));
+}
+
+/** The order of lessons within their main lessons. */
+function lessonSiblingRepository(connection: Connection): SiblingRepository<LessonRow> {
+  const lessons = lessonsOf(connection);
+  return {
+    entityLabel: 'Lesson',
+    event: lessonEvent,
+    notASiblingMessage: 'A lesson can only stand after another one of its main lesson',
+    read: (id, session) => readLessonForUpdate(connection, id, session),
+    async readSibling({ mainLessonId }, id, session) {
+      const sibling = await readLessonForUpdate(connection, id, session);
+      return sibling?.mainLessonId === mainLessonId ? sibling : null;
+    },
+    acquireLock: ({ mainLessonId }, session) => acquireLessonOrderLock(connection, mainLessonId, session),
+    computePosition: ({ _id: id, mainLessonId, position }, previous, session) =>
+      computeLessonPosition(connection, mainLessonId, { id, position }, previous, session),
+    storePosition: ({ id, position }, session) =>
+      lessons
+        .findOneAndUpdate(
+          { _id: id },
+          { $set: { position, updatedAt: new Date() }, $inc: { version: 1 } },
+          { session, new: true, projection: lessonRowProjection },
+        )
+        .lean<LessonRow>(),
+    emitChanged: (lesson, tx) =>
+      tx.emitChanged(lessonEvent, { id: lesson._id, version: lesson.version, state: toLessonState(lesson) }),
+  };
+}
+
+/** Moves those lessons that made room for another. */
+export function storeShiftedLessons(
+  connection: Connection,
+  shifted: readonly SiblingPosition[],
+  tx: Transaction,
+): Promise<void> {
+  return storeShiftedSiblings(lessonSiblingRepository(connection), shifted, tx);
+}
+
+/** Gives lessons that were stored before there was an order the place that a new one gets. */
+export function backfillLessonPositions(connection: Connection): Promise<void> {
+  const withoutPosition = {
+    mainLessonId: { $gt: 0 },
+    visibility: { $in: visibilities },
+    level: { $in: lessonLevels },
+    position: { $exists: false },
+  };
+  return backfillPositions(lessonsOf(connection), (limit) =>
+    lessonsOf(connection).find(withoutPosition, { _id: 1 }, { limit }).hint(lessonIndexes.position).lean(),
+  );
+}
+
+/** Moves lessons within their main lesson. */
+export function createLessonMover(store: ServiceContext) {
+  const { connection } = store;
+  return createSiblingMover(store, lessonSiblingRepository(connection), async (lesson, session): Promise<LessonSummary> => {
+    const { lessonTypeId } = lesson;
+    const lessonType = (await readParentLessonTypes(connection, [lessonTypeId], session)).get(lessonTypeId);
+    if (!lessonType) throw parentNotFound('lessonTypeId');
+    return toLessonSummary(lesson, lessonType);
+  });
+}

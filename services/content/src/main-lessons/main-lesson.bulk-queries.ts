@@ -1,0 +1,19 @@
+import type { Connection } from 'mongoose';
+import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
+import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
+
+/** Every main lesson as they stand in the catalogue, read while they are used; or only one. */
+export function streamMainLessons(connection: Connection, id?: number): AsyncIterable<MainLessonRow> {
+  const order = id === undefined ? mainLessonIndexes.catalogue.all : mainLessonIndexes.newest.all;
+  return mainLessonsOf(connection)
+    .find(id === undefined ? {} : { _id: id }, mainLessonRowProjection)
+    .sort(order)
+    .hint(order)
+    .lean<MainLessonRow>()
+    .cursor();
+}
+
+/** Whether there is such a main lesson. */
+export async function mainLessonExists(connection: Connection, id: number): Promise<boolean> {
+  return (await mainLessonsOf(connection).exists({ _id: id })) !== null;
+}

@@ -1,0 +1,126 @@
+import { type MainLesson, mainLessonEvent } from '@khmer-learning/contracts';
+import {
+  type RequestContext,
+  commit,
+  type ServiceContext,
+  type JobDefinition,
+  nextId,
+  notFound,
+  searchFields,
+  type Transaction,
+} from '@khmer-learning/service-kit';
+import type { Connection } from 'mongoose';
+import { duplicateLessons, reserveDuplicateIds } from '../lessons/lesson.duplication.ts';
+import { duplicateTitle } from '../store/duplicate-title.ts';
+import { createParentLocks, acquireCatalogueLock } from '../store/parent-locks.ts';
+import { type LessonDuplication, lessonDuplicationsOf } from './lesson-duplication.model.ts';
+import { toMainLessonState, toMainLesson } from './main-lesson.mappers.ts';
+import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
+import { lockMainLessons } from './main-lesson.parents.ts';
+import { computeMainLessonPosition, storeShiftedMainLessons } from './main-lesson.ordering.ts';
+import { mainLessonSearchTexts } from './main-lesson.queries.ts';
+
+/** Copies of main lessons with their lessons. */
+export interface MainLessonDuplicator {
+  /**
+   * Makes a draft from a main lesson, right after it. Some hundred lessons come with it at once; the rest of a larger
+   * one follows by `lessonDuplicationJob`.
+   */
+  duplicate(id: number, context: RequestContext): Promise<MainLesson>;
+}
+
+/** @param wakeDuplicationJob tells `lessonDuplicationJob` of work */
+export function createMainLessonDuplicator(store: ServiceContext, wakeDuplicationJob: () => void): MainLessonDuplicator {
+  const { connection } = store;
+
+  return {
+    async duplicate(id, context) {
+      const { actor, requestId } = context;
+      const duplicateId = await nextId(connection, 'main-lesson');
+      const lessonIds = await reserveDuplicateIds(connection, { from: id, after: 0 });
+      const { copy, isWhole } = await commit(store, context, async (tx) => {
+        const { session } = tx;
+        const original = await mainLessonsOf(connection)
+          .findById(id, {}, { session })
+          .lean<StoredMainLesson>();
+        if (!original) throw notFound('Main lesson');
+        await acquireCatalogueLock(connection, session);
+        const previous = { id, position: original.position };
+        const { position, shifted } = await computeMainLessonPosition(connection, { id: duplicateId }, previous, session);
+
+        const now = new Date();
+        const title = duplicateTitle(original.title);
+        const stored: StoredMainLesson = {
+          ...original,
+          _id: duplicateId,
+          title,
+          status: 'draft',
+          position,
+          version: 1,
+          createdAt: now,
+          updatedAt: now,
+          ...searchFields(mainLessonSearchTexts({ ...original, title })),
+        };
+        await mainLessonsOf(connection).insertMany([stored], { session, lean: true });
+        await createParentLocks(connection, 'main-lesson', duplicateId, session);
+        const { searchKeys: _keys, searchText: _text, ...row } = stored;
+        tx.emitChanged(mainLessonEvent, { id: duplicateId, version: 1, state: toMainLessonState(row) });
+        tx.audit(mainLessonEvent, {
+          action: 'created',
+          id: duplicateId,
+          title,
+          detail: `copy of main lesson ${id}`,
+        });
+        await storeShiftedMainLessons(connection, shifted, tx);
+
+        const progress = { from: id, to: duplicateId, after: 0 };
+        const after = await duplicateLessons(connection, progress, lessonIds, tx);
+        if (after !== undefined)
+          await lessonDuplicationsOf(connection).insertMany([{ _id: duplicateId, from: id, after, actor, requestId }], {
+            session,
+            lean: true,
+          });
+        return { copy: row, isWhole: after === undefined };
+      });
+      if (!isWhole) wakeDuplicationJob();
+      return toMainLesson(copy);
+    },
+  };
+}
+
+/** Copies what is left of the lessons of main lessons that were duplicated. */
+export function lessonDuplicationJob(store: ServiceContext): JobDefinition<LessonDuplication> {
+  const { connection } = store;
+  return {
+    name: 'copies of lessons',
+    collection: 'lesson_copying',
+    dueFilter: () => ({}),
+    async run({ row: { _id, actor, requestId } }, { signal, runBatch }) {
+      for (let done = false; !done && !signal.aborted; )
+        done = await runBatch(async () => {
+          const duplication = await lessonDuplicationsOf(connection).findById(_id).lean();
+          if (!duplication) return true;
+          const ids = await reserveDuplicateIds(connection, duplication);
+          return commit(store, { actor, requestId }, (tx) => duplicateNextLessons(connection, _id, ids, tx));
+        });
+    },
+  };
+}
+
+/** @returns whether no lesson is left to copy, or nothing to copy it into */
+async function duplicateNextLessons(
+  connection: Connection,
+  id: number,
+  ids: readonly number[],
+  tx: Transaction,
+): Promise<boolean> {
+  const { session } = tx;
+  const duplication = await lessonDuplicationsOf(connection).findById(id, {}, { session }).lean();
+  if (!duplication) return true;
+  const { from, after } = duplication;
+  const target = (await lockMainLessons(connection, [id], session)).get(id);
+  const lastDuplicatedId = target && (await duplicateLessons(connection, { from, to: id, after }, ids, tx));
+  if (lastDuplicatedId === undefined) await lessonDuplicationsOf(connection).deleteOne({ _id: id }, { session });
+  else await lessonDuplicationsOf(connection).updateOne({ _id: id }, { after: lastDuplicatedId }, { session });
+  return lastDuplicatedId === undefined;
+}

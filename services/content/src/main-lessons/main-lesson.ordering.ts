@@ -1,0 +1,80 @@
+import { mainLessonEvent } from '@khmer-learning/contracts';
+import { type ServiceContext, nextIdInTransaction, type Transaction } from '@khmer-learning/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
+import { createSiblingMover, type SiblingRepository, storeShiftedSiblings } from '../store/sibling-mover.ts';
+import { createCatalogueLock, acquireCatalogueLock } from '../store/parent-locks.ts';
+import { type FindSiblings, type SiblingPosition, type Placement, computePositionAfter, backfillPositions } from '../store/sibling-positions.ts';
+import { toMainLessonState, toMainLesson } from './main-lesson.mappers.ts';
+import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
+import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
+
+/**
+ * Where a main lesson goes in the catalogue. Call it with the catalogue's lane taken, so that nobody else places one.
+ *
+ * @param item the main lesson; without a position it is not stored yet
+ */
+export async function computeMainLessonPosition(
+  connection: Connection,
+  item: { readonly id: number; readonly position?: number },
+  previous: SiblingPosition | null,
+  session: ClientSession,
+): Promise<Placement> {
+  const order = mainLessonIndexes.catalogue.all;
+  const find: FindSiblings = (query, limit) =>
+    mainLessonsOf(connection)
+      .find({ ...query }, { position: 1 }, { session, limit })
+      .sort(order)
+      .hint(order)
+      .lean();
+  return computePositionAfter(item, previous, find, () => nextIdInTransaction(connection, 'main-lesson', session));
+}
+
+/** The order of main lessons in the catalogue. */
+function mainLessonSiblingRepository(connection: Connection): SiblingRepository<MainLessonRow> {
+  const mainLessons = mainLessonsOf(connection);
+  return {
+    entityLabel: 'Main lesson',
+    event: mainLessonEvent,
+    notASiblingMessage: 'A main lesson can only stand after another one',
+    read: (id, session) => mainLessons.findById(id, mainLessonRowProjection, { session }).lean<MainLessonRow>(),
+    readSibling: (_row, id, session) => mainLessons.findById(id, { position: 1 }, { session }).lean(),
+    acquireLock: (_row, session) => acquireCatalogueLock(connection, session),
+    computePosition: ({ _id: id, position }, previous, session) =>
+      computeMainLessonPosition(connection, { id, position }, previous, session),
+    storePosition: ({ id, position }, session) =>
+      mainLessons
+        .findOneAndUpdate(
+          { _id: id },
+          { $set: { position, updatedAt: new Date() }, $inc: { version: 1 } },
+          { session, new: true, projection: mainLessonRowProjection },
+        )
+        .lean<MainLessonRow>(),
+    emitChanged: (row, tx) =>
+      tx.emitChanged(mainLessonEvent, { id: row._id, version: row.version, state: toMainLessonState(row) }),
+  };
+}
+
+/** Moves those main lessons that made room for another. */
+export function storeShiftedMainLessons(
+  connection: Connection,
+  shifted: readonly SiblingPosition[],
+  tx: Transaction,
+): Promise<void> {
+  return storeShiftedSiblings(mainLessonSiblingRepository(connection), shifted, tx);
+}
+
+/** Makes the catalogue, and gives main lessons that were stored before there was one the place of a new one. */
+export async function prepareCatalogue(connection: Connection): Promise<void> {
+  await createCatalogueLock(connection);
+  await backfillPositions(mainLessonsOf(connection), (limit) =>
+    mainLessonsOf(connection)
+      .find({ position: { $exists: false } }, { _id: 1 }, { limit })
+      .hint(mainLessonIndexes.catalogue.all)
+      .lean(),
+  );
+}
+
+/** Moves main lessons within the catalogue. */
+export function createMainLessonMover(store: ServiceContext) {
+  return createSiblingMover(store, mainLessonSiblingRepository(store.connection), toMainLesson);
+}

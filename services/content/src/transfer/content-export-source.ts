@@ -1,0 +1,46 @@
+import { notFound } from '@khmer-learning/service-kit';
+import type { Connection } from 'mongoose';
+import { type TransferLessonType, readTransferLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
+import type { LessonRow } from '../lessons/lesson.queries.ts';
+import { readUsedLessonTypeIds, streamLessonsInMainLesson } from '../lessons/lesson.bulk-queries.ts';
+import type { MainLessonRow } from '../main-lessons/main-lesson.queries.ts';
+import { mainLessonExists, streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
+
+/** A lesson with the main lesson it stands in. */
+export interface ExportedLesson {
+  readonly lesson: LessonRow;
+  readonly mainLesson: MainLessonRow;
+}
+
+/** What an export is about, read as it is sent. */
+export interface ContentExportSource {
+  mainLessons(): AsyncIterable<MainLessonRow>;
+  lessonTypes(): Promise<readonly TransferLessonType[]>;
+  /** By main lesson, as learners see them. */
+  lessons(): AsyncIterable<ExportedLesson>;
+}
+
+/**
+ * @param mainLessonId narrows it to one main lesson
+ * @throws ApiError 404 when there is no such main lesson
+ */
+export async function createContentExportSource(
+  connection: Connection,
+  mainLessonId: number | undefined,
+): Promise<ContentExportSource> {
+  if (mainLessonId !== undefined && !(await mainLessonExists(connection, mainLessonId)))
+    throw notFound('Main lesson');
+  return {
+    mainLessons: () => streamMainLessons(connection, mainLessonId),
+
+    async lessonTypes() {
+      const usedTypeIds = mainLessonId === undefined ? undefined : await readUsedLessonTypeIds(connection, mainLessonId);
+      return readTransferLessonTypes(connection, usedTypeIds);
+    },
+
+    async *lessons() {
+      for await (const mainLesson of streamMainLessons(connection, mainLessonId))
+        for await (const lesson of streamLessonsInMainLesson(connection, mainLesson._id)) yield { lesson, mainLesson };
+    },
+  };
+}

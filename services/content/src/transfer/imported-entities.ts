@@ -1,0 +1,128 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type {
+  BodyOf,
+  lessonsCreate,
+  lessonsUpdate,
+  lessonTypesCreate,
+  mainLessonsCreate,
+} from '@khmer-learning/contracts';
+import {
+  type ServiceContext,
+  type EntityWriter,
+  notFound,
+  createSequentially,
+  ignoreNotFound,
+} from '@khmer-learning/service-kit';
+import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
+import { toLessonState } from '../lessons/lesson.mappers.ts';
+import { insertLessons, lessonSearchFields, type NewLesson } from '../lessons/lesson.creation.ts';
+import { hasLessons, readLessonsById } from '../lessons/lesson.bulk-queries.ts';
+import type { LessonService } from '../lessons/lesson.service.ts';
+import { insertMainLesson, removeMainLesson } from '../main-lessons/main-lesson.service.ts';
+
+/** A parent as a plan names it: one that is stored, or the one that an earlier write creates. */
+export type ParentRef = { readonly id: number } | { readonly write: number };
+
+export type LessonFields = Omit<BodyOf<typeof lessonsCreate>, 'mainLessonId' | 'lessonTypeId'>;
+
+/** What is planned for a new lesson. Sections are as they are stored. */
+export interface LessonCreationPlan {
+  readonly lesson: LessonFields;
+  readonly mainLesson: ParentRef;
+  readonly lessonType: ParentRef;
+}
+
+/** What is planned for a lesson that exists: only what changes. */
+export interface LessonUpdatePlan {
+  readonly lesson: Partial<LessonFields>;
+  readonly mainLesson?: ParentRef;
+  readonly lessonType?: ParentRef;
+}
+
+export const importedEntityNames = { lesson: 'lesson', mainLesson: 'main lesson', lessonType: 'lesson type' } as const;
+
+/** How imports write lessons and what lessons hang on, by the rules of every other write. */
+export function createImportedEntities(
+  store: ServiceContext,
+  lessons: Pick<LessonService, 'updateIn' | 'removeIn'>,
+): Record<string, EntityWriter> {
+  const { connection } = store;
+
+  const lesson: EntityWriter = {
+    counter: 'lesson',
+    async create(writes, tx) {
+      const ids = writes.map(({ id }) => id);
+      const items: NewLesson[] = [];
+      for (const { payload, created } of writes) {
+        const plan = payload as LessonCreationPlan;
+        const body = {
+          ...plan.lesson,
+          mainLessonId: resolveParentId(plan.mainLesson, created),
+          lessonTypeId: resolveParentId(plan.lessonType, created),
+        };
+        items.push({ body, search: lessonSearchFields(body) });
+        await nextTurn();
+      }
+      const outcomes = await insertLessons(connection, items, ids, tx);
+      return outcomes.map((outcome) =>
+        'value' in outcome ? { value: { version: outcome.value.lesson.version } } : outcome,
+      );
+    },
+
+    async update(target, { payload, created }, tx) {
+      const current = (await readLessonsById(connection, [target.id], tx.session)).get(target.id);
+      if (!current) throw notFound('Lesson');
+      const plan = payload as LessonUpdatePlan;
+      const patch = {
+        ...plan.lesson,
+        ...(plan.mainLesson ? { mainLessonId: resolveParentId(plan.mainLesson, created) } : {}),
+        ...(plan.lessonType ? { lessonTypeId: resolveParentId(plan.lessonType, created) } : {}),
+      };
+      const { version } = await lessons.updateInTransaction(tx, target.id, patch, target.version);
+      const { mainLessonId, lessonTypeId, title, description, level, image, sections, status } =
+        toLessonState(current);
+      const before: BodyOf<typeof lessonsUpdate> = {
+        ...{ mainLessonId, lessonTypeId, title, description, level, image, sections, status },
+      };
+      return { version, before };
+    },
+
+    remove: (id, tx) => ignoreNotFound(lessons.removeInTransaction(tx, id)),
+
+    async restore({ id, version }, before, tx) {
+      await lessons.updateInTransaction(tx, id, before as BodyOf<typeof lessonsUpdate>, version);
+    },
+  };
+
+  // A parent stays for as long as it has lessons: ours are gone by then.
+  const mainLesson: EntityWriter = {
+    counter: 'main-lesson',
+    create: (writes, tx) =>
+      createSequentially(writes, ({ id, payload }) =>
+        insertMainLesson(connection, id, payload as BodyOf<typeof mainLessonsCreate>, tx),
+      ),
+    remove: async (id, tx) =>
+      !(await hasLessons(connection, { mainLessonId: id }, tx.session)) &&
+      ignoreNotFound(removeMainLesson(connection, id, tx)),
+  };
+
+  const lessonType: EntityWriter = {
+    counter: 'lesson-type',
+    create: (writes, tx) =>
+      createSequentially(writes, ({ id, payload }) =>
+        insertLessonType(connection, id, payload as BodyOf<typeof lessonTypesCreate>, tx),
+      ),
+    remove: async (id, tx) =>
+      !(await hasLessons(connection, { lessonTypeId: id }, tx.session)) &&
+      ignoreNotFound(removeLessonType(connection, id, tx)),
+  };
+
+  return { [importedEntityNames.lesson]: lesson, [importedEntityNames.mainLesson]: mainLesson, [importedEntityNames.lessonType]: lessonType };
+}
+
+function resolveParentId(ref: ParentRef, created: ReadonlyMap<number, number>): number {
+  if ('id' in ref) return ref.id;
+  const id = created.get(ref.write);
+  if (id === undefined) throw new Error(`Write ${ref.write} has created nothing`);
+  return id;
+}

@@ -1,0 +1,116 @@
+import { type CheckReporter, type JsonFileValue, validationMessages } from '@khmer-learning/service-kit';
+import { z } from 'zod';
+import { normaliseTitle } from '../lesson-types/lesson-type.parents.ts';
+import type { ParentRef } from './imported-entities.ts';
+
+/** What tells which stored thing one of a file is: both have to agree. */
+export const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
+
+/** A parent that is stored. */
+export interface StoredParent {
+  readonly id: number;
+  readonly title: string;
+  readonly createdAt: string;
+  /** Its fields as a file has them. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A sort of parents: main lessons or lesson types. */
+export interface ParentResolverOptions {
+  /** `main lesson`, `lesson type`. */
+  readonly entityName: string;
+  /** `Main lesson`, `Lesson type`. */
+  readonly label: string;
+  readonly body: z.ZodType<object>;
+  readonly stored: readonly StoredParent[];
+}
+
+/** The parents that lessons of a file may name: those of the file itself, and those that are stored. */
+export interface ParentResolver {
+  /** Takes one of the file's own list in. */
+  add(item: JsonFileValue): Promise<void>;
+  /** The parent that a lesson names, or why it has none. */
+  find(named: { id: unknown; title: unknown }): { ref: ParentRef } | { refusal: string };
+}
+
+/** What a name leads to. Several stored ones with one title cannot be told apart. */
+type Resolution = ParentRef | 'several' | 'refused';
+
+const titleSchema = z.object({ title: z.string() });
+
+export function createParentResolver(options: ParentResolverOptions, report: CheckReporter): ParentResolver {
+  const { entityName, label, body, stored } = options;
+  const byId = new Map(stored.map((parent) => [parent.id, parent]));
+  const storedByTitle = new Map<string, StoredParent | 'several'>();
+  for (const parent of stored) {
+    const key = normaliseTitle(parent.title);
+    storedByTitle.set(key, storedByTitle.has(key) ? 'several' : parent);
+  }
+  const fileParentsByTitle = new Map<string, Resolution>();
+  const fileParentsById = new Map<number, { key: string; found: Resolution }>();
+
+  function findStoredMatch(value: unknown, title: string): StoredParent | 'several' | undefined {
+    const identity = identitySchema.safeParse(value).data;
+    const known = identity && byId.get(identity.id);
+    return known && known.createdAt === identity.createdAt ? known : storedByTitle.get(normaliseTitle(title));
+  }
+
+  async function resolveItem(value: unknown, title: string, line: number): Promise<Resolution> {
+    const entry = { line, thing: entityName, title };
+    const refuse = async (notes: string[]): Promise<'refused'> => {
+      await report.addLine({ ...entry, outcome: 'refuse', notes });
+      return 'refused';
+    };
+    const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
+    if (id !== undefined && fileParentsById.has(id)) return refuse([duplicateIdMessage(id)]);
+    const same = findStoredMatch(value, title);
+    if (same === 'several') return refuse([`Several are called "${title}"`]);
+    if (same) {
+      const differs = differingFields(value, same.fields);
+      const notes = differs.length > 0 ? [`Kept as it is here: ${differs.join(', ')}`] : [];
+      await report.addLine({ ...entry, outcome: 'unchanged', notes });
+      return { id: same.id };
+    }
+    const parsed = body.safeParse(value);
+    if (!parsed.success) return refuse(validationMessages(parsed.error));
+    const write = await report.addLine(
+      { ...entry, outcome: 'create', notes: [] },
+      { target: null, payload: parsed.data },
+    );
+    return write === undefined ? 'refused' : { write };
+  }
+
+  return {
+    async add({ value, itemNumber }) {
+      const title = titleSchema.safeParse(value).data?.title ?? '';
+      const found = await resolveItem(value, title, itemNumber ?? 0);
+      const key = normaliseTitle(title);
+      const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
+      if (id !== undefined && !fileParentsById.has(id)) fileParentsById.set(id, { key, found });
+      if (key !== '' && !fileParentsByTitle.has(key)) fileParentsByTitle.set(key, found);
+    },
+
+    find({ id, title }) {
+      const name = typeof title === 'string' ? title : '';
+      const key = normaliseTitle(name);
+      const own = typeof id === 'number' ? fileParentsById.get(id) : undefined;
+      const known = storedByTitle.get(key);
+      const inStore = known && known !== 'several' ? { id: known.id } : known;
+      const found = own && (key === '' || own.key === key) ? own.found : (fileParentsByTitle.get(key) ?? inStore);
+      if (found === undefined) return { refusal: `${label} "${name}" not found` };
+      if (found === 'refused') return { refusal: `${label} "${name}" is refused` };
+      if (found === 'several') return { refusal: `Several are called "${name}"` };
+      return { ref: found };
+    },
+  };
+}
+
+/** Why something comes too late in its file. */
+export function duplicateIdMessage(id: number): string {
+  return `Id ${id} is in the file twice`;
+}
+
+function differingFields(value: unknown, fields: Readonly<Record<string, unknown>>): string[] {
+  const values = value as Record<string, unknown>;
+  return Object.keys(fields).filter((name) => values[name] !== undefined && values[name] !== fields[name]);
+}

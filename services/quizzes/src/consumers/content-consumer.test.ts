@@ -1,0 +1,164 @@
+import { type EntityEvent, lessonEvent, type Quiz } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import { buildLessonEvent, buildMainLessonEvent, buildQuizBody, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+
+let quizzes: TestQuizzes;
+let other: TestQuizzes;
+let lessonId = 0;
+
+beforeAll(async () => {
+  quizzes = await startQuizzes();
+  other = await startQuizzes({ share: quizzes });
+  await quizzes.publish(buildMainLessonEvent(1, 1, {}), buildMainLessonEvent(2, 1, { status: 'draft' }));
+});
+afterAll(async () => {
+  await other.close();
+  await quizzes.close();
+});
+beforeEach(async () => {
+  lessonId += 1;
+  await quizzes.publish(buildLessonEvent(lessonId, 1, {}));
+});
+
+const get = (id: number) => quizzes.call<Quiz>('GET', `/api/quizzes/${id}`);
+const seen = async (id: number) =>
+  (await quizzes.call('GET', `/api/v1/quizzes/${id}`, undefined, { as: 'app' })).status === 200;
+const waitForVisibility = (id: number, visible: boolean) =>
+  eventually(async () => expect(await seen(id)).toBe(visible));
+
+/** Publishes on subjects of their own: the stream keeps one message per subject, and here every one has to arrive. */
+async function deliver(events: readonly EntityEvent[]): Promise<void> {
+  const client = (await quizzes.service.nats.whenConnected()).jetstream();
+  for (const [index, event] of events.entries())
+    await client.publish(`events.content.order.${event.id}-${index}`, JSON.stringify(event));
+}
+
+it('shows the title that the lesson has now', async () => {
+  const { id } = await quizzes.createQuiz({ lessonId });
+  await quizzes.publish(buildLessonEvent(lessonId, 2, { title: 'Renamed' }));
+  await eventually(async () => expect((await get(id)).body.lessonTitle).toBe('Renamed'));
+});
+
+it('deletes the quizzes of a deleted lesson, with tombstones that name who did it', async () => {
+  const deletedQuizzes = [await quizzes.createQuiz({ lessonId }), await quizzes.createQuiz({ lessonId, status: 'active' })];
+  await quizzes.publish(buildLessonEvent(lessonId + 1, 1, {}));
+  lessonId += 1;
+  const stays = await quizzes.createQuiz({ lessonId });
+  await quizzes.publish(buildLessonEvent(lessonId - 1, 2, null));
+  for (const { id } of deletedQuizzes)
+    expect(await quizzes.waitForEvent(id, 2)).toMatchObject({
+      type: 'deleted',
+      actor: { id: 9, role: 'teacher' },
+      requestId: `request of lesson ${lessonId - 1}`,
+    });
+  for (const { id } of deletedQuizzes) expect((await get(id)).status).toBe(404);
+  expect((await get(stays.id)).status).toBe(200);
+  const left = await quizzes.service.connection
+    .collection<{ _id: number }>('analytics')
+    .countDocuments({ _id: { $in: deletedQuizzes.map(({ id }) => id) } });
+  expect(left).toBe(0);
+  expect(await quizzes.call('POST', '/api/quizzes', buildQuizBody({ lessonId: lessonId - 1 }))).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'lessonId' }] },
+  });
+});
+
+it('bears events that come again, late and in any order', async () => {
+  const { id } = await quizzes.createQuiz({ lessonId });
+  const history = [
+    buildLessonEvent(lessonId, 2, { status: 'draft' }),
+    buildLessonEvent(lessonId, 3, { title: 'Third' }),
+    buildLessonEvent(lessonId, 4, null),
+  ];
+  await deliver([...history, ...history].reverse());
+  await quizzes.waitForEvent(id, 2);
+  await deliver(history);
+  await quizzes.waitUntilConsumed();
+  expect((await get(id)).status).toBe(404);
+  expect(await quizzes.waitForEvent(id, 2)).toMatchObject({ type: 'deleted' });
+  expect((await quizzes.call('POST', '/api/quizzes', buildQuizBody({ lessonId }))).status).toBe(400);
+});
+
+it('never leaves a quiz behind that is made while its lesson is deleted', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    lessonId += 1;
+    await quizzes.publish(buildLessonEvent(lessonId, 1, {}));
+    await quizzes.createQuiz({ lessonId });
+    const making = Array.from({ length: 12 }, (_, n) =>
+      (n % 2 ? quizzes : other).call<Quiz>('POST', '/api/quizzes', buildQuizBody({ lessonId })),
+    );
+    await quizzes.publish(buildLessonEvent(lessonId, 2, null));
+    const made = await Promise.all(making);
+    expect(made.map(({ status }) => status).filter((status) => ![201, 400].includes(status))).toEqual([]);
+    await eventually(async () => {
+      const [consumer] = quizzes.service.consumers;
+      expect(await consumer?.waitForVersion(lessonEvent, lessonId, 2, 40_000)).toBe(true);
+    });
+    const left = await quizzes.service.connection.collection('quizzes').countDocuments({ lessonId });
+    expect({ round, left }).toEqual({ round, left: 0 });
+  }
+});
+
+describe('who may see an active quiz', () => {
+  it('follows its lesson, without a new version of the quiz', async () => {
+    const { id } = await quizzes.createQuiz({ lessonId, status: 'active' });
+    await waitForVisibility(id, true);
+    await quizzes.publish(buildLessonEvent(lessonId, 2, { status: 'draft' }));
+    await waitForVisibility(id, false);
+    await quizzes.publish(buildLessonEvent(lessonId, 3, {}));
+    await waitForVisibility(id, true);
+    expect((await get(id)).body.version).toBe(1);
+  });
+
+  it('follows its main lesson, and the lesson from one to the other', async () => {
+    const { id } = await quizzes.createQuiz({ lessonId, status: 'active' });
+    await waitForVisibility(id, true);
+    await quizzes.publish(buildLessonEvent(lessonId, 2, { mainLessonId: 2 }));
+    await waitForVisibility(id, false);
+    await quizzes.publish(buildMainLessonEvent(2, 2, {}));
+    await waitForVisibility(id, true);
+    await quizzes.publish(buildMainLessonEvent(2, 3, { status: 'draft' }));
+    await waitForVisibility(id, false);
+    await quizzes.publish(buildMainLessonEvent(2, 4, {}));
+    await waitForVisibility(id, true);
+    await quizzes.publish(buildMainLessonEvent(2, 5, null));
+    await waitForVisibility(id, false);
+  });
+
+  it('follows its own lesson after a move', async () => {
+    await quizzes.publish(buildLessonEvent(lessonId + 1, 1, { status: 'draft' }));
+    lessonId += 1;
+    const { id } = await quizzes.createQuiz({ lessonId: lessonId - 1, status: 'active' });
+    await waitForVisibility(id, true);
+    await quizzes.call('PATCH', `/api/quizzes/${id}`, { lessonId });
+    expect(await seen(id)).toBe(false);
+    await quizzes.publish(buildLessonEvent(lessonId, 2, {}));
+    await waitForVisibility(id, true);
+  });
+
+  it('waits for a main lesson that is heard of after its lesson', async () => {
+    await quizzes.publish(buildLessonEvent(lessonId, 2, { mainLessonId: 50 + lessonId }));
+    await quizzes.waitUntilConsumed();
+    const { id } = await quizzes.createQuiz({ lessonId, status: 'active' });
+    expect(await seen(id)).toBe(false);
+    await quizzes.publish(buildMainLessonEvent(50 + lessonId, 1, {}));
+    await waitForVisibility(id, true);
+  });
+
+  it('is right for quizzes made while the main lesson is published', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      lessonId += 1;
+      const mainLessonId = 100 + round;
+      await quizzes.publish(
+        buildMainLessonEvent(mainLessonId, 1, { status: 'draft' }),
+        buildLessonEvent(lessonId, 1, { mainLessonId }),
+      );
+      await quizzes.createQuiz({ lessonId });
+      const making = Array.from({ length: 8 }, (_, n) =>
+        (n % 2 ? quizzes : other).createQuiz({ lessonId, status: 'active' }),
+      );
+      await quizzes.publish(buildMainLessonEvent(mainLessonId, 2, {}));
+      for (const { id } of await Promise.all(making)) await waitForVisibility(id, true);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { type BodyOf, quizLimits, quizMessages, type quizzesCreate } from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
+import type { StoredQuiz } from './quiz.model.ts';
+
+type QuestionInput = BodyOf<typeof quizzesCreate>['questions'][number];
+
+/**
+ * Questions as they are stored: each with an id of its own. One keeps the id it comes with; without one, with one that
+ * leaves no room for others, or when an earlier question has it, it gets the next that no question of this quiz has had.
+ *
+ * @param lastQuestionId the highest id given so far, 0 for a new quiz
+ * @throws ApiError 413 when all of them together are too large
+ */
+export function assignQuestionIds(
+  inputs: readonly QuestionInput[],
+  lastQuestionId: number,
+): Pick<StoredQuiz, 'questions' | 'questionCount' | 'lastQuestionId'> {
+  const usedIds = new Set<number>();
+  const maxId = Math.max(quizLimits.questionId, lastQuestionId);
+  const inputIds = inputs.map(({ id = 0 }) => (id <= maxId ? id : 0));
+  let lastId = Math.max(lastQuestionId, ...inputIds);
+  const questions = inputs.map(({ id, question, options, correctAnswer }) => {
+    const retainedId = id !== undefined && id <= maxId && !usedIds.has(id) ? id : undefined;
+    if (retainedId === undefined) lastId += 1;
+    usedIds.add(retainedId ?? lastId);
+    return { id: retainedId ?? lastId, question, options, correctAnswer };
+  });
+  if (Buffer.byteLength(JSON.stringify(questions)) > quizLimits.bytes) {
+    const message = quizMessages.tooLarge;
+    throw new ApiError(413, message, { issues: [{ path: 'questions', message }] });
+  }
+  return { questions, questionCount: questions.length, lastQuestionId: lastId };
+}

@@ -1,0 +1,34 @@
+import type { ClientSession, Connection } from 'mongoose';
+import { quizIndexes, quizzesOf, quizRowProjection } from './quiz.model.ts';
+import type { QuizRow } from './quiz.queries.ts';
+
+/** Quizzes fetched at a time. */
+const streamBatchSize = 100;
+
+/** Every quiz, the oldest first, or those of a main lesson, by lesson; read while they are used. */
+export function streamQuizzes(
+  connection: Connection,
+  mainLessonId: number | undefined,
+): AsyncIterable<QuizRow> {
+  const where = mainLessonId === undefined ? {} : { mainLessonId };
+  const hint = mainLessonId === undefined ? quizIndexes.newest : quizIndexes.mainLesson;
+  return quizzesOf(connection)
+    .find(where, quizRowProjection)
+    .hint(hint)
+    .batchSize(streamBatchSize)
+    .lean<QuizRow>()
+    .cursor();
+}
+
+/** Quizzes by id; those that do not exist are left out. */
+export async function readQuizzesById(
+  connection: Connection,
+  ids: readonly number[],
+  session: ClientSession | null = null,
+): Promise<Map<number, QuizRow>> {
+  const found = await quizzesOf(connection)
+    .find({ _id: { $in: ids } }, quizRowProjection)
+    .session(session)
+    .lean<QuizRow[]>();
+  return new Map(found.map((quiz) => [quiz._id, quiz]));
+}

@@ -1,0 +1,49 @@
+import { type EventOf, type lessonEvent, quizEvent } from '@khmer-learning/contracts';
+import type { Transaction } from '@khmer-learning/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
+import { readQuizLessons } from '../lessons/lesson-replicas.ts';
+import { deleteAnalytics } from '../submissions/analytics.ts';
+import { quizzesOf } from './quiz.model.ts';
+
+/** Deletes the quizzes of lessons that are gone, each with its tombstone. */
+export async function deleteQuizzesOfLessons(
+  connection: Connection,
+  lessons: readonly EventOf<typeof lessonEvent>[],
+  tx: Transaction,
+): Promise<void> {
+  if (lessons.length === 0) return;
+  const causes = new Map(lessons.map((event) => [Number(event.entityId), event]));
+  const quizzes = await quizzesOf(connection)
+    .find({ lessonId: { $in: [...causes.keys()] } }, { version: 1, lessonId: 1 }, { session: tx.session })
+    .lean();
+  if (quizzes.length === 0) return;
+  const ids = quizzes.map((quiz) => quiz._id);
+  await deleteAnalytics(connection, ids, tx.session);
+  await quizzesOf(connection).deleteMany({ _id: { $in: ids } }, { session: tx.session });
+  for (const { _id: id, version, lessonId } of quizzes)
+    tx.emitDeleted(quizEvent, { id, version: version + 1 }, causes.get(lessonId ?? 0));
+}
+
+/**
+ * Gives the quizzes of lessons and main lessons that have changed what they take from them. Who may see a quiz
+ * is no part of its state: neither version nor event.
+ */
+export async function updateQuizVisibility(
+  connection: Connection,
+  changed: { readonly lessonIds: readonly number[]; readonly mainLessonIds: readonly number[] },
+  session: ClientSession,
+): Promise<void> {
+  const lessonIds: number[] = await quizzesOf(connection)
+    .distinct('lessonId', {
+      $or: [{ lessonId: { $in: changed.lessonIds } }, { mainLessonId: { $in: changed.mainLessonIds } }],
+    })
+    .session(session);
+  if (lessonIds.length === 0) return;
+  const lessons = await readQuizLessons(connection, lessonIds, session);
+  await quizzesOf(connection).bulkWrite(
+    [...lessons].map(([lessonId, { mainLessonId, isPublic }]) => ({
+      updateMany: { filter: { lessonId }, update: { $set: { mainLessonId, lessonIsPublic: isPublic } } },
+    })),
+    { session },
+  );
+}

@@ -1,0 +1,59 @@
+import { scoreAnswers } from './score-answers.ts';
+
+const questions = [1, 2, 3].map((id) => ({
+  id,
+  question: `Question ${id}`,
+  options: ['right', 'wrong'],
+  correctAnswer: 'right',
+}));
+const quiz = { _id: 5, questions };
+const right = (questionId: number) => ({ questionId, selectedAnswer: 'right' });
+const wrong = (questionId: number) => ({ questionId, selectedAnswer: 'wrong' });
+
+it('says of every question what was answered, and what is right of those that were', () => {
+  expect(scoreAnswers(quiz, [right(1), wrong(2)])).toEqual({
+    quizId: 5,
+    totalQuestions: 3,
+    correctAnswers: 1,
+    score: 33,
+    passed: false,
+    results: [
+      { questionId: 1, question: 'Question 1', userAnswer: 'right', correctAnswer: 'right', isCorrect: true },
+      {
+        questionId: 2,
+        question: 'Question 2',
+        userAnswer: 'wrong',
+        correctAnswer: 'right',
+        isCorrect: false,
+      },
+      { questionId: 3, question: 'Question 3', userAnswer: null, correctAnswer: null, isCorrect: false },
+    ],
+  });
+});
+
+it.each([
+  ['all right', [right(1), right(2), right(3)], 100, true],
+  ['rounded up', [right(1), right(2)], 67, false],
+  ['nothing answered', [], 0, false],
+  ['changed for the better', [wrong(1), right(1)], 33, false],
+  ['changed for the worse', [right(1), wrong(1)], 0, false],
+  ['one that is not asked', [right(9), right(1)], 33, false],
+  ['in any order', [right(3), right(1), right(2)], 100, true],
+  ['with spaces at the ends', [{ questionId: 1, selectedAnswer: ' right\u200B' }], 33, false],
+  ['in another case', [{ questionId: 1, selectedAnswer: 'Right' }], 0, false],
+])('scores %s', (_name, answers, points, passed) => {
+  expect(scoreAnswers(quiz, answers)).toMatchObject({ score: points, passed });
+});
+
+it.each([
+  [6, 10, false],
+  [7, 10, true],
+  [9, 13, false],
+  [16, 23, true],
+])('%d of %d passes: %s', (rightOnes, total, passed) => {
+  const [first] = questions;
+  const many = Array.from({ length: total }, (_, index) => ({ ...first, id: index + 1 }) as typeof first);
+  const quizWithMany = { _id: 1, questions: many.flatMap((one) => (one ? [one] : [])) };
+  const answers = quizWithMany.questions.slice(0, rightOnes).map(({ id }) => right(id));
+  expect(scoreAnswers(quizWithMany, answers).passed).toBe(passed);
+});

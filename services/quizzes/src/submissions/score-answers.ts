@@ -1,0 +1,40 @@
+import {
+  type BodyOf,
+  type Quiz,
+  quizLimits,
+  type ResponseOf,
+  type v1QuizzesSubmit,
+} from '@khmer-learning/contracts';
+import { isBlank, trimInvisible } from '@khmer-learning/khmer-text';
+
+export type SubmittedAnswers = BodyOf<typeof v1QuizzesSubmit>['answers'];
+export type SubmissionResult = ResponseOf<typeof v1QuizzesSubmit>['data'];
+
+/**
+ * Scores answers against a quiz (decisions, API keys and `/api/v1`). A question without an answer is wrong, and its
+ * right answer is not told: who submits nothing learns nothing. Of several answers to one the last counts, a blank one
+ * is none, and an answer to a question the quiz does not have is passed over. Spaces at the ends make no difference, as they make none between options.
+ */
+export function scoreAnswers(
+  { _id: quizId, questions }: { readonly _id: number; readonly questions: Quiz['questions'] },
+  answers: SubmittedAnswers,
+): SubmissionResult {
+  const selectedAnswers = new Map(answers.map(({ questionId, selectedAnswer }) => [questionId, selectedAnswer]));
+  const results = questions.map(({ id, question, correctAnswer }) => {
+    const userAnswer = selectedAnswers.get(id);
+    if (userAnswer === undefined || isBlank(userAnswer))
+      return { questionId: id, question, userAnswer: null, correctAnswer: null, isCorrect: false };
+    const isCorrect = trimInvisible(userAnswer) === trimInvisible(correctAnswer);
+    return { questionId: id, question, userAnswer, correctAnswer, isCorrect };
+  });
+  const correctAnswers = results.filter(({ isCorrect }) => isCorrect).length;
+  const percentage = Math.round((correctAnswers / results.length) * 100);
+  return {
+    quizId,
+    totalQuestions: results.length,
+    correctAnswers,
+    scoreAnswers: percentage,
+    passed: percentage >= quizLimits.passScore,
+    results,
+  };
+}
