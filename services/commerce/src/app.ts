@@ -1,23 +1,23 @@
 import { createApp, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { CommerceConfig } from './config.ts';
-import { followSales, mainLessonHeard } from './consumers/follow-sales.ts';
-import { mainLessonCopiesOf, userCopiesOf } from './copies/copy.model.ts';
+import { startCommerceConsumers, waitForMainLesson } from './consumers/commerce-consumers.ts';
+import { mainLessonReplicasOf, userReplicasOf } from './replicas/replica.model.ts';
 import { checkoutsOf } from './orders/checkout.model.ts';
 import { orderRoutes } from './orders/order.routes.ts';
 import { createOrderService } from './orders/order.service.ts';
 import { paymentRoutes } from './payments/payment.routes.ts';
-import { createPayments } from './payments/payment.service.ts';
-import { createRefunds } from './payments/refund.service.ts';
-import { createWebhooks } from './payments/webhook.service.ts';
+import { createPaymentService } from './payments/payment.service.ts';
+import { createRefundService } from './payments/refund.service.ts';
+import { createWebhookService } from './payments/webhook.service.ts';
 import { webhookEventsOf } from './payments/webhook-event.model.ts';
-import { createPaypal } from './provider/paypal/paypal.ts';
-import { departuresOf } from './purchases/departure.model.ts';
+import { createPaypalProvider } from './provider/paypal/paypal-provider.ts';
+import { orphanedPurchasesOf } from './purchases/orphaned-purchases.model.ts';
 import { purchasesOf } from './purchases/purchase.model.ts';
 import { purchaseRoutes } from './purchases/purchase.routes.ts';
 import { leasesOf } from './reconciler/lease.model.ts';
 import { createReconciler } from './reconciler/reconciler.ts';
-import { createCommerceStore } from './store/commerce-store.ts';
+import { createCommerceContext } from './context/commerce-context.ts';
 
 export interface CommerceApp {
   readonly app: FastifyInstance;
@@ -41,12 +41,12 @@ export function buildApp(
   purchasesOf(connection);
   checkoutsOf(connection);
   webhookEventsOf(connection);
-  mainLessonCopiesOf(connection);
-  userCopiesOf(connection);
-  departuresOf(connection);
+  mainLessonReplicasOf(connection);
+  userReplicasOf(connection);
+  orphanedPurchasesOf(connection);
   leasesOf(connection);
 
-  const provider = createPaypal({
+  const provider = createPaypalProvider({
     baseUrl: config.PAYPAL_BASE_URL,
     clientId: config.PAYPAL_CLIENT_ID,
     clientSecret: config.PAYPAL_CLIENT_SECRET,
@@ -60,27 +60,27 @@ export function buildApp(
         'A notification is signed with a certificate that is not to be trusted',
       ),
   });
-  const store = createCommerceStore(service, { provider, now });
-  const payments = createPayments(store);
-  const refunds = createRefunds(store);
-  const reconciler = createReconciler(store, {
+  const commerce = createCommerceContext(service, { provider, now });
+  const payments = createPaymentService(commerce);
+  const refunds = createRefundService(commerce);
+  const reconciler = createReconciler(commerce, {
     payments,
     refunds,
     everyMs: config.RECONCILE_EVERY_SECONDS * secondMs,
   });
 
   const app = createApp(service);
-  purchaseRoutes(app, store);
+  purchaseRoutes(app, commerce);
   orderRoutes(
     app,
-    createOrderService(store, payments, (id) => mainLessonHeard(service, id)),
+    createOrderService(commerce, payments, (id) => waitForMainLesson(service, id)),
   );
-  paymentRoutes(app, { payments, refunds, webhooks: createWebhooks(store, payments) });
+  paymentRoutes(app, { payments, refunds, webhooks: createWebhookService(commerce, payments) });
 
   return {
     app,
     start() {
-      followSales(service, store);
+      startCommerceConsumers(service, commerce);
       reconciler.start();
     },
     reconcile: reconciler.run,

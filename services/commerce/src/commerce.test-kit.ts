@@ -29,13 +29,13 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type CommerceConfig, commerceConfigSchema } from './config.ts';
-import { openWebhookDoor, type WebhookDoor } from './webhook-door.test-kit.ts';
+import { startWebhookProxy, type WebhookProxy } from './webhook-proxy.test-kit.ts';
 
 type MainLesson = StateOf<typeof mainLessonEvent>;
 type User = StateOf<typeof userEvent>;
 
 /** An order as a learner's app receives it. */
-export interface Ordered {
+export interface CreatedOrder {
   readonly id: string;
   readonly status: string;
   readonly approveUrl: string;
@@ -48,45 +48,45 @@ export interface TestCommerce {
   readonly sandbox: SandboxControl;
   readonly sandboxUrl: string;
   readonly sandboxProcess: NodeProcess;
-  readonly door: WebhookDoor;
+  readonly webhookProxy: WebhookProxy;
   /** As an admin unless told. */
   readonly call: ServiceCaller;
   /** The clock of purchases; tests set it. */
   readonly clock: { now: () => Date };
   reconcile(): Promise<void>;
   /** A call of a learner's app, with the learner signed in. */
-  asLearner<T = never>(
+  callAsLearner<T = never>(
     userId: number,
     method: 'GET' | 'POST',
     url: string,
     body?: Readonly<Record<string, unknown>>,
   ): Promise<ServiceResponse<T>>;
   /** An order that exists, not paid yet. */
-  order(userId: number, mainLessonId: number): Promise<Ordered>;
+  createOrder(userId: number, mainLessonId: number): Promise<CreatedOrder>;
   /** An order that the payer has agreed to, and nobody has captured. */
-  approved(userId: number, mainLessonId: number): Promise<Ordered>;
+  createApprovedOrder(userId: number, mainLessonId: number): Promise<CreatedOrder>;
   /** What an order was paid into. */
-  paid(userId: number, mainLessonId: number): Promise<PurchaseDetail>;
+  createPaidPurchase(userId: number, mainLessonId: number): Promise<PurchaseDetail>;
   capture<T = { id: string; status: string }>(token: string): Promise<ServiceResponse<T>>;
   /** The purchase of an order, as the console shows it. */
-  purchase(token: string): Promise<PurchaseDetail>;
+  getPurchase(token: string): Promise<PurchaseDetail>;
   publish(...events: readonly EntityEvent[]): Promise<void>;
   /** Waits until what has been published has taken effect. */
-  followed(): Promise<void>;
+  waitForConsumers(): Promise<void>;
   /** The last event of a purchase, once it has this version. */
-  event(id: number, version: number): Promise<EntityEvent>;
+  waitForEvent(id: number, version: number): Promise<EntityEvent>;
   close(): Promise<void>;
 }
 
 /** A main lesson as it is now: published, 4.99 unless told; null: it is gone. */
-export function mainLessonIs(id: number, version: number, change: Partial<MainLesson> | null): EntityEvent {
+export function createMainLessonEvent(id: number, version: number, change: Partial<MainLesson> | null): EntityEvent {
   const sold = { id, title: `Main lesson ${id}`, free: false, price: 499 };
   const cause = { actor: { id: 9, role: 'teacher' }, requestId: `request of main lesson ${id}` };
   return buildEntityEvent(mainLessonEvent, id, version, change && buildMainLessonState({ ...sold, ...change }), cause);
 }
 
 /** A learner as they are now; null: they are gone. */
-export function userIs(id: number, version: number, change: Partial<User> | null): EntityEvent {
+export function createUserEvent(id: number, version: number, change: Partial<User> | null): EntityEvent {
   const when = '2026-11-02T03:00:00.000Z';
   const user: User = {
     id,
@@ -105,7 +105,7 @@ export function userIs(id: number, version: number, change: Partial<User> | null
 export const emailOf = (userId: number) => `learner${userId}@khmer.local`;
 
 /** Runs the stand-in for PayPal as a process of its own. */
-export async function startSandbox(
+export async function startPaypalSandboxProcess(
   env: Record<string, string> = {},
 ): Promise<{ url: string; child: NodeProcess }> {
   const file = join(repoRoot(), 'libs/paypal-sandbox/src/server.ts');
@@ -125,7 +125,7 @@ export async function startCommerce(
   options: { share?: TestCommerce; env?: Record<string, string> } = {},
 ): Promise<TestCommerce> {
   const { share } = options;
-  const sandbox = share ? { url: share.sandboxUrl, child: share.sandboxProcess } : await startSandbox();
+  const sandbox = share ? { url: share.sandboxUrl, child: share.sandboxProcess } : await startPaypalSandboxProcess();
   const config = loadConfig(commerceConfigSchema, {
     ...(await testServiceSettings('commerce', share?.service.config)),
     PAYPAL_BASE_URL: sandbox.url,
@@ -141,10 +141,10 @@ export async function startCommerce(
   await service.prepare();
   built.start();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const door = share?.door ?? (await openWebhookDoor(sign));
-  door.target ??= address;
+  const webhookProxy = share?.webhookProxy ?? (await startWebhookProxy(sign));
+  webhookProxy.target ??= address;
   const control = sandboxControl(sandbox.url);
-  if (!share) await control.setSwitches({ webhookUrl: door.url, drop: true, speed: 1_000 });
+  if (!share) await control.setSwitches({ webhookUrl: webhookProxy.url, drop: true, speed: 1_000 });
   await eventually(async () => {
     const { checks } = (await app.inject('/readyz')).json<{ checks: Record<string, boolean> }>();
     expect(checks).toEqual(expect.objectContaining({ mongo: true, prepared: true, consumers: true }));
@@ -158,41 +158,41 @@ export async function startCommerce(
     sandbox: control,
     sandboxUrl: sandbox.url,
     sandboxProcess: sandbox.child,
-    door,
+    webhookProxy,
     clock,
     reconcile: built.reconcile,
     call: (method, url, body, more) => plainCall(method, url, body, { as: 'admin', ...more }),
 
-    asLearner(userId, method, url, body) {
+    callAsLearner(userId, method, url, body) {
       const learner = { userId, email: emailOf(userId) };
       const principal: Principal = { kind: 'apiKey', apiKeyId: 1, learner };
       const token = sign({ audience: 'commerce', requestId: 'request-1', principal });
       return plainCall(method, url, body, { headers: { [headerNames.internalToken]: token } });
     },
 
-    async order(userId, mainLessonId) {
-      const answer = await commerce.asLearner<{ data: Ordered }>(userId, 'POST', '/api/v1/orders', {
+    async createOrder(userId, mainLessonId) {
+      const answer = await commerce.callAsLearner<{ data: CreatedOrder }>(userId, 'POST', '/api/v1/orders', {
         mainLessonId,
       });
       expect(answer).toMatchObject({ status: 201 });
       return answer.body.data;
     },
 
-    async approved(userId, mainLessonId) {
-      const order = await commerce.order(userId, mainLessonId);
+    async createApprovedOrder(userId, mainLessonId) {
+      const order = await commerce.createOrder(userId, mainLessonId);
       await control.decide(order.id, 'approve');
       return order;
     },
 
-    async paid(userId, mainLessonId) {
-      const order = await commerce.approved(userId, mainLessonId);
+    async createPaidPurchase(userId, mainLessonId) {
+      const order = await commerce.createApprovedOrder(userId, mainLessonId);
       expect(await commerce.capture(order.id)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } });
-      return commerce.purchase(order.id);
+      return commerce.getPurchase(order.id);
     },
 
     capture: (token) => commerce.call('POST', `/api/orders/${token}/capture`, undefined, { as: 'nobody' }),
 
-    async purchase(token) {
+    async getPurchase(token) {
       const found = await service.connection
         .collection<{ _id: number; purchaseId: string }>('purchases')
         .findOne({ purchaseId: token });
@@ -209,7 +209,7 @@ export async function startCommerce(
       await publishEvents(service.nats, events);
     },
 
-    async followed() {
+    async waitForConsumers() {
       for (const { entity, entityId, version } of published.splice(0)) {
         const isUser = entity === userEvent.entity;
         const durable = isUser ? 'commerce-users' : 'commerce-content';
@@ -219,7 +219,7 @@ export async function startCommerce(
       }
     },
 
-    async event(id, version) {
+    async waitForEvent(id, version) {
       return eventually(async () => {
         const event = await fetchLastEvent(service.nats, purchaseEvent, id);
         expect(event.version).toBe(version);
@@ -231,7 +231,7 @@ export async function startCommerce(
       await built.stop();
       await app.close();
       if (!share) {
-        await door.close();
+        await webhookProxy.close();
         await dropDatabase(config.MONGODB_URI);
         // A child that is still ending would keep Jest's worker from ending.
         sandbox.child.signal('SIGKILL');

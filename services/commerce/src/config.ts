@@ -2,19 +2,19 @@ import { baseConfigSchema, withLocalDefault } from '@khmer-learning/service-kit'
 import { z } from 'zod';
 
 /** PayPal's own addresses, live and sandbox. */
-const paypalOrigin = /^https:\/\/api(-m)?(\.sandbox)?\.paypal\.com$/;
+const paypalOriginPattern = /^https:\/\/api(-m)?(\.sandbox)?\.paypal\.com$/;
 
 const originOf = (text: string) => new URL(text).origin;
-const address = z
+const originSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform(originOf);
 
 export const commerceConfigSchema = baseConfigSchema
   .extend({
     /** Where people reach the gateway: payers come back to `/complete` and `/cancel` of it. */
-    PUBLIC_URL: address.default('http://localhost:8080'),
+    PUBLIC_URL: originSchema.default('http://localhost:8080'),
     /** PayPal, or the stand-in for it on this machine, whose defaults these are. */
-    PAYPAL_BASE_URL: withLocalDefault(address, 'http://127.0.0.1:4180'),
+    PAYPAL_BASE_URL: withLocalDefault(originSchema, 'http://127.0.0.1:4180'),
     PAYPAL_CLIENT_ID: withLocalDefault(z.string().min(1), 'local-paypal-client'),
     PAYPAL_CLIENT_SECRET: withLocalDefault(z.string().min(1), 'local-paypal-secret-of-khmer-learning'),
     PAYPAL_WEBHOOK_ID: withLocalDefault(z.string().min(1), 'local-paypal-webhook'),
@@ -35,7 +35,7 @@ export const commerceConfigSchema = baseConfigSchema
     DELETED_EMAIL_KEEP_DAYS: z.coerce.number().int().min(0).max(3_650).default(400),
   })
   .superRefine((config, context) => {
-    if (config.NODE_ENV !== 'production' || paypalOrigin.test(config.PAYPAL_BASE_URL)) return;
+    if (config.NODE_ENV !== 'production' || paypalOriginPattern.test(config.PAYPAL_BASE_URL)) return;
     context.addIssue({
       code: 'custom',
       path: ['PAYPAL_BASE_URL'],

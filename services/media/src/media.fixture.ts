@@ -33,9 +33,9 @@ const teacher: Principal = {
   sessionExpiresAt: 4_102_444_800,
 };
 
-type UploadAnswer = ResponseOf<typeof mediaUpload> & ErrorBody;
+type UploadResponse = ResponseOf<typeof mediaUpload> & ErrorBody;
 
-export interface SentFile {
+export interface TestUpload {
   readonly name?: string;
   /** What the sender says it is. */
   readonly type?: string;
@@ -44,7 +44,7 @@ export interface SentFile {
 }
 
 /** A media service on a database and a folder of its own, called as the gateway calls it. */
-export async function openMedia(
+export async function startMedia(
   options: MediaOptions & { settings?: Record<string, string>; uploadsDir?: string } = {},
 ) {
   const uploadsDir = options.uploadsDir ?? (await createTempDirectory());
@@ -74,7 +74,7 @@ export async function openMedia(
     files: filesOf(service.connection),
     tokenHeader: (principal = teacher) => ({ [headerNames.internalToken]: tokenFor(principal) }),
 
-    async send(content: Uint8Array | string, file: SentFile = {}) {
+    async sendFile(content: Uint8Array | string, file: TestUpload = {}) {
       const form = new FormData();
       if (file.kind !== undefined) form.append('kind', file.kind);
       form.append(
@@ -91,18 +91,18 @@ export async function openMedia(
         headers: this.tokenHeader(as),
         body,
       });
-      return { status: answer.status, body: (await answer.json()) as UploadAnswer };
+      return { status: answer.status, body: (await answer.json()) as UploadResponse };
     },
 
     /** Uploads a picture that is fine. @returns its name */
-    async uploaded(content: Uint8Array | string, file: SentFile = {}): Promise<string> {
-      const { status, body } = await this.send(content, file);
+    async uploadFile(content: Uint8Array | string, file: TestUpload = {}): Promise<string> {
+      const { status, body } = await this.sendFile(content, file);
       expect({ status, body }).toMatchObject({ status: 201 });
       return body.data.filename;
     },
 
     /** Reads a served file, as anybody may. It is here as a whole: an answer left unread would hold a connection open. */
-    async read(path: string, init: RequestInit = {}): Promise<Response> {
+    async fetchFile(path: string, init: RequestInit = {}): Promise<Response> {
       const answer = await fetch(`${address}/uploads/${path}`, {
         ...init,
         headers: { ...this.tokenHeader({ kind: 'public' }), ...init.headers },
@@ -112,7 +112,7 @@ export async function openMedia(
     },
 
     /** Every file in the folder, those on their way in included. */
-    async onDisk(): Promise<string[]> {
+    async listFilesOnDisk(): Promise<string[]> {
       const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true });
       return entries
         .filter((entry) => entry.isFile())
@@ -120,7 +120,7 @@ export async function openMedia(
         .sort();
     },
 
-    async metric(line: string): Promise<number> {
+    async readMetric(line: string): Promise<number> {
       const text = await (await fetch(`${address}/metrics`)).text();
       return Number(
         text
@@ -132,7 +132,7 @@ export async function openMedia(
     },
 
     /** Tells of an entity's new state (null: deleted), and waits until the service has taken it in. */
-    async tell(event: Pick<EntityEvent, 'entity' | 'entityId' | 'version' | 'state'>): Promise<void> {
+    async publishEntityState(event: Pick<EntityEvent, 'entity' | 'entityId' | 'version' | 'state'>): Promise<void> {
       const kind = { service: 'content', entity: event.entity } as const;
       await publishEvents(service.nats, [buildEntityEvent(kind, event.entityId, event.version, event.state)]);
       const [consumer] = service.consumers;
@@ -150,10 +150,10 @@ export async function openMedia(
     },
   };
 }
-export type TestMedia = Awaited<ReturnType<typeof openMedia>>;
+export type TestMedia = Awaited<ReturnType<typeof startMedia>>;
 
 /** A picture that does not compress well. */
-export async function picture(
+export async function createImage(
   format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png',
   size: { width: number; height: number } = { width: 300, height: 200 },
 ): Promise<Buffer> {
@@ -164,7 +164,7 @@ export async function picture(
 }
 
 /** A PNG that is small as a file and huge as a picture: grey levels of so many bits, all black. */
-export async function hugePng(width: number, height: number, bits: 1 | 8): Promise<Buffer> {
+export async function createHugePng(width: number, height: number, bits: 1 | 8): Promise<Buffer> {
   const row = Buffer.alloc(1 + Math.ceil((width * bits) / 8));
   const rows = Readable.from(
     (function* () {
@@ -178,14 +178,14 @@ export async function hugePng(width: number, height: number, bits: 1 | 8): Promi
   const pixels = await buffer(rows.pipe(createDeflate()));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
 /** A part of a PNG file. */
-export function chunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);

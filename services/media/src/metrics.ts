@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { RefusalReason } from './uploads/refusal.ts';
+import type { UploadRejectionReason } from './uploads/upload-rejected-error.ts';
 
 /** How an upload ended: stored, refused for a reason, given up by its author, or failed by us. */
-export type UploadOutcome = 'stored' | RefusalReason | 'aborted' | 'failed';
+export type UploadOutcome = 'stored' | UploadRejectionReason | 'aborted' | 'failed';
 
 export interface StorageMetrics {
   /** What is stored, small copies included; counted by every sweep, and kept up with in between. */
@@ -13,7 +13,7 @@ export interface MediaMetrics extends StorageMetrics {
   countUpload(outcome: UploadOutcome): void;
 }
 
-export function mediaMetrics(registry: Registry): MediaMetrics {
+export function createMediaMetrics(registry: Registry): MediaMetrics {
   const uploads = new Counter({
     name: 'uploads_total',
     help: 'Uploads by how they ended',

@@ -1,8 +1,8 @@
 import { createApp, type EventConsumer, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
-import { followGenerations, type Generations } from './projection/generations.ts';
-import { startProjection } from './projection/projection.consumer.ts';
+import { watchGenerations, type GenerationWatcher } from './projection/generations.ts';
+import { startProjectionConsumer } from './projection/projection.consumer.ts';
 import { projectionModels } from './projection/projection.model.ts';
 
 export interface StatsApp {
@@ -15,7 +15,7 @@ export interface StatsApp {
 /** Builds the service without listening. `now` is the moment growth is reckoned from. */
 export function buildApp(service: Service, options: { now?: () => Date } = {}): StatsApp {
   const models = projectionModels(service.connection);
-  let generations: Generations | undefined;
+  let generations: GenerationWatcher | undefined;
   let consumer: EventConsumer | undefined;
 
   const app = createApp(service, { ready: { projection: () => consumer !== undefined } });
@@ -30,10 +30,10 @@ export function buildApp(service: Service, options: { now?: () => Date } = {}): 
   return {
     app,
     async start() {
-      generations = await followGenerations(models, service.logger);
+      generations = await watchGenerations(models, service.logger);
       generations.onChange((generation) => {
         const previous = consumer;
-        consumer = startProjection(service, models, generation);
+        consumer = startProjectionConsumer(service, models, generation);
         void previous?.stop();
       });
     },

@@ -1,4 +1,4 @@
 import { baseConfigSchema } from '@khmer-learning/service-kit';
 
 /** The stats service needs nothing beyond what every service does. */
-export const configSchema = baseConfigSchema;
+export const statsConfigSchema = baseConfigSchema;

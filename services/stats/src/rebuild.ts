@@ -1,10 +1,10 @@
 import { openService, loadConfigOrExit } from '@khmer-learning/service-kit';
-import { configSchema } from './config.ts';
+import { statsConfigSchema } from './config.ts';
 import { projectionModels } from './projection/projection.model.ts';
-import { rebuildProjection } from './projection/rebuild.ts';
+import { rebuildProjection } from './projection/rebuild-projection.ts';
 
 // `npm run rebuild -w services/stats`: the figures, made anew from the event stream.
-const service = openService({ name: 'stats', config: loadConfigOrExit(configSchema) });
+const service = openService({ name: 'stats', config: loadConfigOrExit(statsConfigSchema) });
 const models = projectionModels(service.connection);
 await service.prepare();
 const generation = await rebuildProjection(service, models);

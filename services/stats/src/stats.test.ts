@@ -31,9 +31,9 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import { buildApp, type StatsApp } from './app.ts';
-import { configSchema } from './config.ts';
+import { statsConfigSchema } from './config.ts';
 import { projectionModels } from './projection/projection.model.ts';
-import { rebuildProjection } from './projection/rebuild.ts';
+import { rebuildProjection } from './projection/rebuild-projection.ts';
 
 const now = new Date('2026-11-15T03:00:00Z');
 const thisMonth = '2026-11-02T03:00:00.000Z';
@@ -44,7 +44,7 @@ let stats: StatsApp;
 let call: ServiceCaller;
 
 beforeEach(async () => {
-  const config = loadConfig(configSchema, await testServiceSettings('stats'));
+  const config = loadConfig(statsConfigSchema, await testServiceSettings('stats'));
   service = openService({ name: 'stats', config });
   stats = buildApp(service, { now: () => now });
   call = createServiceCaller(stats.app, 'stats', createInternalTokenSigner(config.INTERNAL_SECRETS));

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { endpointsOf, headerNames } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
-import { openUsersApp, password, secret, sessionOf, type UsersApp } from './users-app.fixture.ts';
+import { startUsersApp, password, secret, createSessionPrincipal, type UsersApp } from './users-app.fixture.ts';
 
 let users: UsersApp;
 
 beforeAll(async () => {
-  users = await openUsersApp();
+  users = await startUsersApp();
 });
 
 it.each(endpointsOf('users').map((endpoint) => [endpoint.id, endpoint] as const))(
@@ -39,7 +39,7 @@ it('tells no password, hash, token or key, neither in answers nor in the log', a
   const answers: string[] = [];
   const tell = (response: { body: string }) => answers.push(response.body);
   const admin = await users.createUser({ role: 'admin' });
-  const as = sessionOf(admin);
+  const as = createSessionPrincipal(admin);
 
   const signedIn = await users.signIn(admin.email);
   tell(signedIn);
@@ -103,7 +103,7 @@ it('reads no collection from end to end, whatever is asked', async () => {
   await users.call('POST', '/api/auth/reset-password', {
     body: { token: 'x', password, confirmPassword: password },
   });
-  await users.call('POST', '/api/auth/logout', { as: sessionOf(teacher) });
+  await users.call('POST', '/api/auth/logout', { as: createSessionPrincipal(teacher) });
   const key = `khmer_${randomBytes(24).toString('base64url')}_lx1y2z3`;
   await users.call('POST', '/api/api-keys', { as, body: { key } });
   await users.call('GET', '/api/api-keys', { as });

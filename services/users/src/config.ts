@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { emailSchema, newPasswordSchema } from '@khmer-learning/contracts';
 import { baseConfigSchema, sessionSecretsSchema, withLocalDefault } from '@khmer-learning/service-kit';
 import { z } from 'zod';
-import { passwordProblem } from './passwords/password-policy.ts';
+import { findPasswordProblem } from './passwords/password-policy.ts';
 
 /** What the first admin is called. */
 export const firstAdminNames = { firstName: 'Khmer Learning', lastName: 'Admin' } as const;
 
 /** Below this a stolen database could be tried out too fast (decisions, Sessions and passwords: 12). */
-const leastProductionCost = 10;
+const minProductionCost = 10;
 
 export const usersConfigSchema = baseConfigSchema
   .extend({
@@ -43,15 +43,15 @@ export const usersConfigSchema = baseConfigSchema
     AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(400),
   })
   .superRefine(({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }, context) => {
-    const message = passwordProblem(password, { email, ...firstAdminNames });
+    const message = findPasswordProblem(password, { email, ...firstAdminNames });
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
   })
   .superRefine((config, context) => {
-    if (config.NODE_ENV !== 'production' || config.BCRYPT_COST >= leastProductionCost) return;
+    if (config.NODE_ENV !== 'production' || config.BCRYPT_COST >= minProductionCost) return;
     context.addIssue({
       code: 'custom',
       path: ['BCRYPT_COST'],
-      message: `must be at least ${leastProductionCost} in production`,
+      message: `must be at least ${minProductionCost} in production`,
     });
   });
 export type UsersConfig = z.output<typeof usersConfigSchema>;

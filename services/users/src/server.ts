@@ -1,13 +1,13 @@
 import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
-import { startAuditTrail } from './audit/audit.consumer.ts';
+import { startAuditLogConsumer } from './audit/audit.consumer.ts';
 import { usersConfigSchema } from './config.ts';
-import { ensureFirstAdmin } from './users/first-admin.ts';
+import { ensureFirstAdmin } from './users/ensure-first-admin.ts';
 
 await runService({
   name: 'users',
   config: loadConfigOrExit(usersConfigSchema),
   buildApp,
   prepare: ensureFirstAdmin,
-  startConsumers: (service) => void startAuditTrail(service),
+  startConsumers: (service) => void startAuditLogConsumer(service),
 });

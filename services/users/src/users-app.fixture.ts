@@ -5,7 +5,7 @@ import { eventually, fetchLastEvent, createTempDirectory, testServiceSettings } 
 import type { InjectOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import { type UsersConfig, usersConfigSchema } from './config.ts';
-import { ensureFirstAdmin } from './users/first-admin.ts';
+import { ensureFirstAdmin } from './users/ensure-first-admin.ts';
 
 export const secret = 'a-secret-that-only-these-tests-know';
 export const password = 'correct horse battery';
@@ -22,26 +22,26 @@ export interface CallOptions {
 }
 
 /** The session of somebody whom the gateway has let in. */
-export function sessionOf(user: { id: number; role: Role }, sessionId: string = randomUUID()) {
+export function createSessionPrincipal(user: { id: number; role: Role }, sessionId: string = randomUUID()) {
   const sessionExpiresAt = Math.floor(Date.now() / 1_000) + 3_600;
   return { kind: 'session', userId: user.id, role: user.role, sessionId, sessionExpiresAt } as const;
 }
 
 /** The token of a learner, as the gateway tells of it. */
-export function learnerSessionOf(user: { id: number; email: string }, sessionId: string = randomUUID()) {
+export function createLearnerPrincipal(user: { id: number; email: string }, sessionId: string = randomUUID()) {
   const sessionExpiresAt = Math.floor(Date.now() / 1_000) + 3_600;
   const learner = { userId: user.id, email: user.email, sessionId, sessionExpiresAt };
   return { kind: 'apiKey', apiKeyId: 1, learner } as const;
 }
 
-const open = new Set<() => Promise<void>>();
+const openServices = new Set<() => Promise<void>>();
 // Whatever a test opens is closed with its file, also when the test fails half-way.
 afterAll(async () => {
-  for (const close of [...open]) await close();
+  for (const close of [...openServices]) await close();
 });
 
 /** A users service on a database of its own, called as the gateway calls it. */
-export async function openUsersApp(settings: Record<string, string> = {}) {
+export async function startUsersApp(settings: Record<string, string> = {}) {
   const mailFolder = await createTempDirectory();
   const config = loadConfig(usersConfigSchema, {
     ...(await testServiceSettings('users')),
@@ -64,11 +64,11 @@ export async function openUsersApp(settings: Record<string, string> = {}) {
     const service = openService({ name: 'users', config: { ...config, ...change }, logger });
     const app = buildApp(service);
     const close = async () => {
-      open.delete(close);
+      openServices.delete(close);
       await app.close();
       await service.close();
     };
-    open.add(close);
+    openServices.add(close);
     await service.prepare(() => ensureFirstAdmin(service));
     return { service, app, close };
   }
@@ -98,7 +98,7 @@ export async function openUsersApp(settings: Record<string, string> = {}) {
   const call = (method: Method, url: string, options: CallOptions = {}) =>
     app.inject(request(method, url, options));
 
-  const admin = sessionOf({ id: 1, role: 'admin' });
+  const admin = createSessionPrincipal({ id: 1, role: 'admin' });
 
   async function createUser(change: Partial<User & { password: string }> = {}): Promise<User> {
     const body = {
@@ -128,13 +128,13 @@ export async function openUsersApp(settings: Record<string, string> = {}) {
     /** Waits until the entity's last event is as expected. */
     expectEvent: (definition: { service: 'users'; entity: string }, id: number, expected: object) =>
       eventually(async () => expect(await fetchLastEvent(service.nats, definition, id)).toMatchObject(expected)),
-    signIn: (email: string, given: string = password, from?: string) =>
+    signIn: (email: string, userPassword: string = password, from?: string) =>
       call('POST', '/api/auth/admin', {
-        body: { email, password: given },
+        body: { email, password: userPassword },
         ...(from === undefined ? {} : { from }),
       }),
     start,
     close,
   };
 }
-export type UsersApp = Awaited<ReturnType<typeof openUsersApp>>;
+export type UsersApp = Awaited<ReturnType<typeof startUsersApp>>;

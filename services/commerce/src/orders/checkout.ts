@@ -5,7 +5,7 @@ import { checkoutsOf, type StoredCheckout } from './checkout.model.ts';
 export type Checkout = Omit<StoredCheckout, 'holds'>;
 
 /** What a learner wants to buy, for how much. */
-export interface Wanted {
+export interface CheckoutRequest {
   readonly userId: number;
   readonly mainLessonId: number;
   /** Cents, USD. */
@@ -16,31 +16,31 @@ export interface Wanted {
  * The learner's checkout of a main lesson, begun if there is none: two requests at the same time share one, and with
  * it the provider's order.
  *
- * @param instead a checkout that has ended, or is about another price, to be replaced by a new one
+ * @param replaced a checkout that has ended, or is about another price, to be replaced by a new one
  */
-export async function openCheckout(
+export async function findOrCreateCheckout(
   connection: Connection,
-  { userId, mainLessonId, amount }: Wanted,
+  { userId, mainLessonId, amount }: CheckoutRequest,
   now: Date,
-  instead?: Checkout,
+  replaced?: Checkout,
 ): Promise<Checkout> {
   const _id = `${userId}:${mainLessonId}`;
   const checkouts = checkoutsOf(connection);
-  if (!instead) {
+  if (!replaced) {
     const known = await checkouts.findById(_id, { holds: 0 }).lean<Checkout>();
     if (known) return known;
   }
   const purchase = await nextId(connection, 'purchase');
   const fresh = { purchase, requestId: `order-${purchase}`, amount, createdAt: now };
   try {
-    if (instead) await checkouts.updateOne({ _id, purchase: instead.purchase }, { $set: fresh });
+    if (replaced) await checkouts.updateOne({ _id, purchase: replaced.purchase }, { $set: fresh });
     else await checkouts.create({ _id, ...fresh, holds: 0 });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
   // Another request may have been quicker: all go on with what is stored.
   const stored = await checkouts.findById(_id, { holds: 0 }).lean<Checkout>();
-  return stored ?? openCheckout(connection, { userId, mainLessonId, amount }, now);
+  return stored ?? findOrCreateCheckout(connection, { userId, mainLessonId, amount }, now);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function openCheckout(
  *
  * @returns false when that has happened already
  */
-export async function holdCheckout(
+export async function lockCheckout(
   connection: Connection,
   { _id, purchase }: Checkout,
   session: ClientSession,
@@ -62,7 +62,7 @@ export async function holdCheckout(
 }
 
 /** Ends the checkout of a purchase that is deleted: the next order is a new one. */
-export async function releaseCheckout(
+export async function deleteCheckout(
   connection: Connection,
   row: { _id: number; userId: number | null; mainLessonId: number | null },
   session: ClientSession,

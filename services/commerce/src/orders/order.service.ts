@@ -14,17 +14,17 @@ import {
   isDuplicateKey,
   notFound,
 } from '@khmer-learning/service-kit';
-import { holdMainLesson, holdUser, type MainLesson, readMainLesson } from '../copies/copies.ts';
-import type { Payments } from '../payments/payment.service.ts';
-import { askingProvider } from '../payments/provider-failures.ts';
+import { lockMainLesson, lockUser, type ReplicatedMainLesson, readMainLesson } from '../replicas/replicas.ts';
+import type { PaymentService } from '../payments/payment.service.ts';
+import { withProviderErrorMapping } from '../payments/provider-error-mapping.ts';
 import type { ProviderOrder } from '../provider/provider.ts';
 import { findPurchase, ownsMainLesson } from '../purchases/purchase.queries.ts';
-import { customIdOf, isPaid, type PurchaseRow, withStatus } from '../purchases/purchase-status.ts';
-import { addPurchase } from '../purchases/purchase-writes.ts';
-import type { CommerceStore } from '../store/commerce-store.ts';
-import { type Checkout, holdCheckout, openCheckout, type Wanted } from './checkout.ts';
+import { customIdOf, isPaid, type PurchaseRow, paymentStatusFields } from '../purchases/purchase-status.ts';
+import { insertPurchase } from '../purchases/purchase-writes.ts';
+import type { CommerceContext } from '../context/commerce-context.ts';
+import { type Checkout, lockCheckout, findOrCreateCheckout, type CheckoutRequest } from './checkout.ts';
 
-type OrderAnswer = ResponseOf<typeof v1OrdersCreate>['data'];
+type OrderResponse = ResponseOf<typeof v1OrdersCreate>['data'];
 
 /** Beginning purchases. */
 export interface OrderService {
@@ -33,52 +33,52 @@ export interface OrderService {
    *
    * @throws ApiError 404 when it is not published, 409 when it is free or owned already
    */
-  create(learner: Learner, body: BodyOf<typeof v1OrdersCreate>, context: RequestContext): Promise<OrderAnswer>;
+  create(learner: Learner, body: BodyOf<typeof v1OrdersCreate>, context: RequestContext): Promise<OrderResponse>;
 }
 
 /** A checkout that has not become a purchase by then never will: its request id may be forgotten at the provider's. */
-const checkoutLivesMs = 60 * 60_000;
-const mostTries = 5;
+const checkoutLifetimeMs = 60 * 60_000;
+const maxAttempts = 5;
 
-/** @param mainLessonHeard waits a moment for a main lesson of which nothing has been heard */
+/** @param waitForMainLesson waits a moment for a main lesson of which nothing has been heard */
 export function createOrderService(
-  store: CommerceStore,
-  payments: Payments,
-  mainLessonHeard: (id: number) => Promise<void>,
+  commerce: CommerceContext,
+  payments: PaymentService,
+  waitForMainLesson: (id: number) => Promise<void>,
 ): OrderService {
-  const { connection, provider, now } = store;
+  const { connection, provider, now } = commerce;
 
-  async function priceOf(id: number): Promise<{ mainLesson: MainLesson; price: number }> {
+  async function loadMainLessonForSale(id: number): Promise<{ mainLesson: ReplicatedMainLesson; price: number }> {
     let mainLesson = await readMainLesson(connection, id);
     if (!mainLesson) {
-      await mainLessonHeard(id);
+      await waitForMainLesson(id);
       mainLesson = await readMainLesson(connection, id);
     }
-    return { mainLesson: forSale(mainLesson), price: forSale(mainLesson).price };
+    return { mainLesson: requireForSale(mainLesson), price: requireForSale(mainLesson).price };
   }
 
   /** Makes the provider's order, then the purchase; undefined when something has come in between. */
-  async function begin(
+  async function placeOrder(
     learner: Learner,
     checkout: Checkout,
-    wanted: Wanted & { title: string; platformType: string },
+    checkoutRequest: CheckoutRequest & { title: string; platformType: string },
     context: RequestContext,
-  ): Promise<OrderAnswer | undefined> {
+  ): Promise<OrderResponse | undefined> {
     const order = await provider.createOrder({
       requestId: checkout.requestId,
-      amount: wanted.amount,
+      amount: checkoutRequest.amount,
       customId: customIdOf(checkout.purchase),
-      description: wanted.title,
+      description: checkoutRequest.title,
     });
     const { approveUrl } = order;
     if (!approveUrl) throw conflict(purchaseMessages.beingPaid);
     const moment = now();
-    const isStored = await commit(store, context, async (tx) => {
+    const isStored = await commit(commerce, context, async (tx) => {
       const { session } = tx;
-      if (!(await holdCheckout(connection, checkout, session))) return false;
-      const mainLesson = forSale(await holdMainLesson(connection, wanted.mainLessonId, session));
-      if (mainLesson.price !== wanted.amount) return false;
-      const email = await holdUser(connection, learner.userId, session);
+      if (!(await lockCheckout(connection, checkout, session))) return false;
+      const mainLesson = requireForSale(await lockMainLesson(connection, checkoutRequest.mainLessonId, session));
+      if (mainLesson.price !== checkoutRequest.amount) return false;
+      const email = await lockUser(connection, learner.userId, session);
       if (email === null) throw new ApiError(401, messages.auth.unauthenticated);
       const { title, description, imageCover } = mainLesson;
       const row: PurchaseRow = {
@@ -86,24 +86,24 @@ export function createOrderService(
         purchaseId: order.id,
         userId: learner.userId,
         userEmail: email ?? learner.email,
-        mainLessonId: wanted.mainLessonId,
+        mainLessonId: checkoutRequest.mainLessonId,
         snapshot: { title, description, imageCover },
-        purchaseAmount: wanted.amount,
+        purchaseAmount: checkoutRequest.amount,
         refundedAmount: 0,
         paymentMethod: provider.name,
-        platformType: wanted.platformType,
-        ...withStatus('pending'),
+        platformType: checkoutRequest.platformType,
+        ...paymentStatusFields('pending'),
         purchaseDate: moment,
         approveUrl,
         captureAttempts: 0,
         refunds: [],
-        askAt: new Date(moment.getTime() + store.reconcileAfterMs),
+        askAt: new Date(moment.getTime() + commerce.reconcileAfterMs),
         askedTimes: 0,
         version: 1,
         createdAt: moment,
         updatedAt: moment,
       };
-      await addPurchase(store, row, tx);
+      await insertPurchase(commerce, row, tx);
       return true;
     }).catch((error: unknown) => {
       // The same order, by another request of the same learner.
@@ -114,48 +114,48 @@ export function createOrderService(
   }
 
   /** What to do with the purchase that a checkout has become: go on with it, or begin anew. */
-  async function goOn(
+  async function resumeOrder(
     row: PurchaseRow,
-    wanted: Wanted,
+    checkoutRequest: CheckoutRequest,
     context: RequestContext,
-  ): Promise<OrderAnswer | undefined> {
-    const fresh = await payments.refresh(row, { capture: false, context });
-    if (!fresh.row) return undefined;
-    if (isPaid(fresh.row)) throw conflict(purchaseMessages.alreadyOwned);
-    const { order } = fresh;
-    if (fresh.row.statusGroup === 'pending' && fresh.row.captureId)
+  ): Promise<OrderResponse | undefined> {
+    const refreshed = await payments.refresh(row, { capture: false, context });
+    if (!refreshed.row) return undefined;
+    if (isPaid(refreshed.row)) throw conflict(purchaseMessages.alreadyOwned);
+    const { order } = refreshed;
+    if (refreshed.row.statusGroup === 'pending' && refreshed.row.captureId)
       throw conflict(purchaseMessages.beingPaid);
-    if (order && isPayable(fresh.row, order) && row.purchaseAmount === wanted.amount)
-      return { id: order.id, status: order.status, approveUrl: fresh.row.approveUrl };
-    const isOver = fresh.row.statusGroup !== 'pending' || (await payments.drop(row._id, context));
-    if (!isOver) throw conflict(purchaseMessages.beingPaid);
+    if (order && isPayable(refreshed.row, order) && row.purchaseAmount === checkoutRequest.amount)
+      return { id: order.id, status: order.status, approveUrl: refreshed.row.approveUrl };
+    const isEnded = refreshed.row.statusGroup !== 'pending' || (await payments.deleteUnpaid(row._id, context));
+    if (!isEnded) throw conflict(purchaseMessages.beingPaid);
     return undefined;
   }
 
   return {
     create: (learner, { mainLessonId, platformType }, context) =>
-      askingProvider(store.logger, async () => {
-        let over: Checkout | undefined;
-        for (let tries = 0; tries < mostTries; tries += 1) {
-          const { mainLesson, price } = await priceOf(mainLessonId);
+      withProviderErrorMapping(commerce.logger, async () => {
+        let endedCheckout: Checkout | undefined;
+        for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+          const { mainLesson, price } = await loadMainLessonForSale(mainLessonId);
           const { userId } = learner;
           if (await ownsMainLesson(connection, userId, mainLessonId))
             throw conflict(purchaseMessages.alreadyOwned);
-          const wanted = { userId, mainLessonId, amount: price, title: mainLesson.title, platformType };
-          const checkout = await openCheckout(connection, wanted, now(), over);
-          over = undefined;
+          const checkoutRequest = { userId, mainLessonId, amount: price, title: mainLesson.title, platformType };
+          const checkout = await findOrCreateCheckout(connection, checkoutRequest, now(), endedCheckout);
+          endedCheckout = undefined;
           const row = await findPurchase(connection, { _id: checkout.purchase });
           const isCurrent =
-            checkout.amount === price && now().getTime() - checkout.createdAt.getTime() < checkoutLivesMs;
+            checkout.amount === price && now().getTime() - checkout.createdAt.getTime() < checkoutLifetimeMs;
           if (!row && !isCurrent) {
-            over = checkout;
+            endedCheckout = checkout;
             continue;
           }
-          const answer = row
-            ? await goOn(row, wanted, context)
-            : await begin(learner, checkout, wanted, context);
-          if (answer) return answer;
-          if (row) over = checkout;
+          const response = row
+            ? await resumeOrder(row, checkoutRequest, context)
+            : await placeOrder(learner, checkout, checkoutRequest, context);
+          if (response) return response;
+          if (row) endedCheckout = checkout;
         }
         throw conflict(purchaseMessages.beingPaid);
       }),
@@ -163,7 +163,7 @@ export function createOrderService(
 }
 
 /** @throws ApiError 404 when it is not published, 409 when it costs nothing */
-function forSale(mainLesson: MainLesson | null): MainLesson & { price: number } {
+function requireForSale(mainLesson: ReplicatedMainLesson | null): ReplicatedMainLesson & { price: number } {
   if (mainLesson?.status !== 'published') throw notFound('Main lesson');
   const { free, price } = mainLesson;
   if (free || !price) throw conflict(purchaseMessages.notForSale);

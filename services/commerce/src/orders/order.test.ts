@@ -1,11 +1,11 @@
 import type { ErrorBody } from '@khmer-learning/contracts';
 import {
   emailOf,
-  mainLessonIs,
-  type Ordered,
+  createMainLessonEvent,
+  type CreatedOrder,
   startCommerce,
   type TestCommerce,
-  userIs,
+  createUserEvent,
 } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
@@ -17,12 +17,12 @@ beforeAll(async () => {
   commerce = await startCommerce();
   other = await startCommerce({ share: commerce });
   await commerce.publish(
-    mainLessonIs(1, version, {}),
-    mainLessonIs(2, 1, { free: true, price: null }),
-    mainLessonIs(3, 1, { status: 'draft' }),
-    mainLessonIs(4, 1, { price: 1_250 }),
+    createMainLessonEvent(1, version, {}),
+    createMainLessonEvent(2, 1, { free: true, price: null }),
+    createMainLessonEvent(3, 1, { status: 'draft' }),
+    createMainLessonEvent(4, 1, { price: 1_250 }),
   );
-  await commerce.followed();
+  await commerce.waitForConsumers();
 });
 afterAll(async () => {
   await other.close();
@@ -33,15 +33,15 @@ beforeEach(() => {
 });
 
 const order = (body: Record<string, unknown>, by: TestCommerce = commerce) =>
-  by.asLearner<{ success: boolean; data: Ordered; error?: string }>(learner, 'POST', '/api/v1/orders', body);
-const purchasesOf = () =>
+  by.callAsLearner<{ success: boolean; data: CreatedOrder; error?: string }>(learner, 'POST', '/api/v1/orders', body);
+const countPurchases = () =>
   commerce.service.connection.collection('purchases').countDocuments({ userId: learner });
 const orderAtProvider = async (id: string) =>
   (await commerce.sandbox.orders()).find((candidate) => candidate.id === id);
-async function priceIs(price: number): Promise<void> {
+async function setPrice(price: number): Promise<void> {
   version += 1;
-  await commerce.publish(mainLessonIs(1, version, { price }));
-  await commerce.followed();
+  await commerce.publish(createMainLessonEvent(1, version, { price }));
+  await commerce.waitForConsumers();
 }
 
 it('makes a pending purchase at the price of the server, and says where to pay', async () => {
@@ -60,7 +60,7 @@ it('makes a pending purchase at the price of the server, and says where to pay',
     body: { success: true, data: { status: 'PAYER_ACTION_REQUIRED' } },
   });
   expect(body.data.approveUrl).toContain(`token=${body.data.id}`);
-  const purchase = await commerce.purchase(body.data.id);
+  const purchase = await commerce.getPurchase(body.data.id);
   expect(purchase).toMatchObject({
     userId: learner,
     userEmail: emailOf(learner),
@@ -79,7 +79,7 @@ it('makes a pending purchase at the price of the server, and says where to pay',
     returnUrl: 'http://localhost:8080/complete',
     cancelUrl: 'http://localhost:8080/cancel',
   });
-  expect(await commerce.event(purchase.id, 1)).toMatchObject({
+  expect(await commerce.waitForEvent(purchase.id, 1)).toMatchObject({
     type: 'changed',
     actor: { id: learner, role: 'student' },
     state: { paymentStatus: 'pending', purchaseAmount: 1_250 },
@@ -96,7 +96,7 @@ it.each([
   ['a query operator', { $gt: 0 }, 400, 'Main lesson is required'],
 ])('refuses %s', async (_what, mainLessonId, status, error) => {
   expect(await order({ mainLessonId })).toMatchObject({ status, body: { success: false, error } });
-  expect(await purchasesOf()).toBe(0);
+  expect(await countPurchases()).toBe(0);
 });
 
 it.each([
@@ -105,22 +105,22 @@ it.each([
   ['x'.repeat(51), 'Platform type must be at most 50 characters'],
 ])('refuses %p as the platform type', async (platformType, error) => {
   expect(await order({ mainLessonId: 1, platformType })).toMatchObject({ status: 400, body: { error } });
-  expect(await purchasesOf()).toBe(0);
+  expect(await countPurchases()).toBe(0);
 });
 
 it('takes a blank platform type for none', async () => {
   const { body } = await order({ mainLessonId: 1, platformType: ' ' });
-  expect((await commerce.purchase(body.data.id)).platformType).toBe('web');
+  expect((await commerce.getPurchase(body.data.id)).platformType).toBe('web');
 });
 
 it('waits a moment for a main lesson that was created just now', async () => {
   const answer = order({ mainLessonId: 60 });
-  await commerce.publish(mainLessonIs(60, 1, {}));
+  await commerce.publish(createMainLessonEvent(60, 1, {}));
   expect((await answer).status).toBe(201);
 });
 
 it('refuses what is owned already, and sells it again after a full refund', async () => {
-  const paid = await commerce.paid(learner, 1);
+  const paid = await commerce.createPaidPurchase(learner, 1);
   const refused = { status: 409, body: { success: false, error: 'You already own this main lesson' } };
   expect(await order({ mainLessonId: 1 })).toMatchObject(refused);
   await commerce.call('POST', `/api/payments/captures/${paid.id}/refund`, { amount: 100 });
@@ -130,10 +130,10 @@ it('refuses what is owned already, and sells it again after a full refund', asyn
 });
 
 it('finds that it is owned when the provider was paid and nobody has told', async () => {
-  const { id } = await commerce.approved(learner, 1);
+  const { id } = await commerce.createApprovedOrder(learner, 1);
   await commerce.sandbox.capture(id);
   expect((await order({ mainLessonId: 1 })).status).toBe(409);
-  expect(await commerce.purchase(id)).toMatchObject({ paymentStatus: 'completed' });
+  expect(await commerce.getPurchase(id)).toMatchObject({ paymentStatus: 'completed' });
 });
 
 it('gives a learner with an unpaid order that one again, also to twelve requests at once', async () => {
@@ -143,28 +143,28 @@ it('gives a learner with an unpaid order that one again, also to twelve requests
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201));
   expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
   expect(await order({ mainLessonId: 1 })).toMatchObject({ body: { data: answers[0]?.body.data } });
-  expect(await purchasesOf()).toBe(1);
+  expect(await countPurchases()).toBe(1);
   expect((await order({ mainLessonId: 4 })).body.data.id).not.toBe(answers[0]?.body.data.id);
 });
 
 it('orders anew at the new price when that has changed, and forgets the old order', async () => {
-  const first = await commerce.order(learner, 1);
-  await priceIs(799);
-  const second = await commerce.order(learner, 1);
+  const first = await commerce.createOrder(learner, 1);
+  await setPrice(799);
+  const second = await commerce.createOrder(learner, 1);
   expect(second.id).not.toBe(first.id);
-  expect(await commerce.purchase(second.id)).toMatchObject({ purchaseAmount: 799 });
-  expect(await purchasesOf()).toBe(1);
+  expect(await commerce.getPurchase(second.id)).toMatchObject({ purchaseAmount: 799 });
+  expect(await countPurchases()).toBe(1);
   await commerce.sandbox.decide(first.id, 'approve');
   expect((await commerce.capture(first.id)).status).toBe(404);
-  await priceIs(499);
+  await setPrice(499);
 });
 
 it('orders anew when the provider has ended the order', async () => {
-  const first = await commerce.order(learner, 1);
+  const first = await commerce.createOrder(learner, 1);
   await commerce.sandbox.voidOrder(first.id);
-  const second = await commerce.order(learner, 1);
+  const second = await commerce.createOrder(learner, 1);
   expect(second.id).not.toBe(first.id);
-  expect(await commerce.purchase(first.id)).toMatchObject({ paymentStatus: 'voided' });
+  expect(await commerce.getPurchase(first.id)).toMatchObject({ paymentStatus: 'voided' });
 });
 
 it('says that the provider is away, and makes one order after all', async () => {
@@ -176,10 +176,10 @@ it('says that the provider is away, and makes one order after all', async () => 
 });
 
 it('sells to nobody who is gone', async () => {
-  await commerce.publish(userIs(learner, 1, null));
-  await commerce.followed();
+  await commerce.publish(createUserEvent(learner, 1, null));
+  await commerce.waitForConsumers();
   expect((await order({ mainLessonId: 1 })).status).toBe(401);
-  expect(await purchasesOf()).toBe(0);
+  expect(await countPurchases()).toBe(0);
 });
 
 it('is for learners', async () => {
@@ -198,12 +198,12 @@ describe('a payment that is not for this purchase', () => {
     ['another amount', { purchaseAmount: 1 }],
     ['another learner’s order', { _other: true }],
   ])('%s is never taken, nor believed', async (_what, forged) => {
-    const { id } = await commerce.approved(learner, 1);
+    const { id } = await commerce.createApprovedOrder(learner, 1);
     const purchases = commerce.service.connection.collection('purchases');
     if ('_other' in forged) {
       // Somebody's purchase made to point at an order that somebody else has paid.
       learner += 1;
-      const mine = await commerce.order(learner, 1);
+      const mine = await commerce.createOrder(learner, 1);
       await purchases.deleteOne({ purchaseId: id });
       await purchases.updateOne({ purchaseId: mine.id }, { $set: { purchaseId: id } });
     } else await purchases.updateOne({ purchaseId: id }, { $set: forged });
@@ -215,14 +215,14 @@ describe('a payment that is not for this purchase', () => {
     expect((await commerce.sandbox.captures()).length).toBe(before);
     await commerce.sandbox.capture(id);
     expect((await commerce.capture(id)).status).toBe(409);
-    expect(await commerce.purchase(id)).toMatchObject({ paymentStatus: 'pending' });
+    expect(await commerce.getPurchase(id)).toMatchObject({ paymentStatus: 'pending' });
   });
 
   it('a learner sees their own purchases alone', async () => {
-    const paid = await commerce.paid(learner, 1);
+    const paid = await commerce.createPaidPurchase(learner, 1);
     learner += 1;
-    const mine = await commerce.order(learner, 4);
-    expect(await commerce.asLearner(learner, 'GET', '/api/v1/purchases?limit=10&offset=0')).toMatchObject({
+    const mine = await commerce.createOrder(learner, 4);
+    expect(await commerce.callAsLearner(learner, 'GET', '/api/v1/purchases?limit=10&offset=0')).toMatchObject({
       status: 200,
       body: {
         success: true,
@@ -230,7 +230,7 @@ describe('a payment that is not for this purchase', () => {
         data: [{ purchaseId: mine.id, mainLessonTitle: 'Main lesson 4', paymentStatus: 'pending' }],
       },
     });
-    const all = await commerce.asLearner(learner - 1, 'GET', '/api/v1/purchases');
+    const all = await commerce.callAsLearner(learner - 1, 'GET', '/api/v1/purchases');
     expect(all).toMatchObject({ body: { total: 1, data: [{ id: paid.id, purchaseAmount: 499 }] } });
     expect(JSON.stringify(all.body)).not.toContain('khmer.local');
   });

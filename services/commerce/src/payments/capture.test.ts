@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { emailOf, mainLessonIs, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
+import { emailOf, createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
 let other: TestCommerce;
@@ -9,8 +9,8 @@ let learner = 100;
 beforeAll(async () => {
   commerce = await startCommerce();
   other = await startCommerce({ share: commerce });
-  await commerce.publish(mainLessonIs(1, 1, {}));
-  await commerce.followed();
+  await commerce.publish(createMainLessonEvent(1, 1, {}));
+  await commerce.waitForConsumers();
 });
 afterAll(async () => {
   await other.close();
@@ -22,16 +22,16 @@ beforeEach(async () => {
 });
 
 const captures = async () => (await commerce.sandbox.captures()).length;
-const statusOf = async (token: string) => (await commerce.purchase(token)).paymentStatus;
+const statusOf = async (token: string) => (await commerce.getPurchase(token)).paymentStatus;
 
 it('takes the money of an approved order and tells of it', async () => {
-  const order = await commerce.approved(learner, 1);
-  const { id, version } = await commerce.purchase(order.id);
+  const order = await commerce.createApprovedOrder(learner, 1);
+  const { id, version } = await commerce.getPurchase(order.id);
   expect(await commerce.capture(order.id)).toMatchObject({
     status: 200,
     body: { id: order.id, status: 'COMPLETED' },
   });
-  expect(await commerce.event(id, version + 1)).toMatchObject({
+  expect(await commerce.waitForEvent(id, version + 1)).toMatchObject({
     state: {
       purchaseId: order.id,
       userId: learner,
@@ -48,21 +48,21 @@ it('takes the money of an approved order and tells of it', async () => {
 
 it('takes it once when asked twenty times at once, on two instances, and every time after', async () => {
   const before = await captures();
-  const order = await commerce.approved(learner, 1);
+  const order = await commerce.createApprovedOrder(learner, 1);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => (n % 2 ? commerce : other).capture(order.id)),
   );
   for (const answer of [...answers, await commerce.capture(order.id)])
     expect(answer).toMatchObject({ status: 200, body: { id: order.id, status: 'COMPLETED' } });
   expect((await captures()) - before).toBe(1);
-  const { id, version, purchaseAmount } = await commerce.purchase(order.id);
+  const { id, version, purchaseAmount } = await commerce.getPurchase(order.id);
   expect({ version, purchaseAmount }).toEqual({ version: 2, purchaseAmount: 499 });
-  await commerce.event(id, 2);
+  await commerce.waitForEvent(id, 2);
 });
 
 it('has stored the request id by which the money is asked for before it is asked', async () => {
-  const order = await commerce.approved(learner, 1);
-  const { id } = await commerce.purchase(order.id);
+  const order = await commerce.createApprovedOrder(learner, 1);
+  const { id } = await commerce.getPurchase(order.id);
   await commerce.sandbox.fail({ call: 'orders.capture', when: 'before', effect: 'none', delayMs: 400 });
   const answer = commerce.capture(order.id);
   await eventually(async () => {
@@ -86,7 +86,7 @@ it('has stored the request id by which the money is asked for before it is asked
 
 it('says that a payment is not approved yet, and takes nothing', async () => {
   const before = await captures();
-  const order = await commerce.order(learner, 1);
+  const order = await commerce.createOrder(learner, 1);
   expect(await commerce.capture(order.id)).toMatchObject({
     status: 409,
     body: { message: 'The payment has not been approved yet' },
@@ -104,7 +104,7 @@ it.each([
 
 describe('money that does not come', () => {
   it('is stored and shown as declined, and the main lesson can be ordered again', async () => {
-    const order = await commerce.order(learner, 1);
+    const order = await commerce.createOrder(learner, 1);
     await commerce.sandbox.decide(order.id, 'decline');
     for (let n = 0; n < 2; n += 1)
       expect(await commerce.capture(order.id)).toMatchObject({
@@ -112,17 +112,17 @@ describe('money that does not come', () => {
         body: { id: order.id, status: 'DECLINED' },
       });
     expect(await statusOf(order.id)).toBe('declined');
-    const next = await commerce.order(learner, 1);
+    const next = await commerce.createOrder(learner, 1);
     expect(next.id).not.toBe(order.id);
   });
 
   it('is declined when the card is, and paid when the payer then takes another', async () => {
     await commerce.sandbox.setSwitches({ declineAs: 'instrument' });
-    const order = await commerce.order(learner, 1);
+    const order = await commerce.createOrder(learner, 1);
     await commerce.sandbox.decide(order.id, 'decline');
     expect(await commerce.capture(order.id)).toMatchObject({ status: 200, body: { status: 'DECLINED' } });
     expect(await statusOf(order.id)).toBe('declined');
-    expect((await commerce.order(learner, 1)).id).toBe(order.id);
+    expect((await commerce.createOrder(learner, 1)).id).toBe(order.id);
     await commerce.sandbox.decide(order.id, 'approve');
     expect(await commerce.capture(order.id)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } });
     expect(await statusOf(order.id)).toBe('completed');
@@ -134,12 +134,12 @@ describe('money that does not come', () => {
       ['deny', 'DECLINED'],
     ] as const) {
       learner += 1;
-      const order = await commerce.order(learner, 1);
+      const order = await commerce.createOrder(learner, 1);
       await commerce.sandbox.decide(order.id, 'pending');
       expect(await commerce.capture(order.id)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
       expect(await statusOf(order.id)).toBe('pending');
       expect(
-        (await commerce.asLearner<ErrorBody>(learner, 'POST', '/api/v1/orders', { mainLessonId: 1 })).status,
+        (await commerce.callAsLearner<ErrorBody>(learner, 'POST', '/api/v1/orders', { mainLessonId: 1 })).status,
       ).toBe(409);
       const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === order.id);
       await commerce.sandbox[verdict](capture?.id ?? '');
@@ -155,7 +155,7 @@ describe('a provider that fails', () => {
     ['after the money is taken', 'after'],
   ] as const)('%s: 503, then the next try charges once', async (_what, when) => {
     const before = await captures();
-    const order = await commerce.approved(learner, 1);
+    const order = await commerce.createApprovedOrder(learner, 1);
     await commerce.sandbox.fail({ call: 'orders.capture', when });
     expect(await commerce.capture(order.id)).toMatchObject({
       status: 503,
@@ -168,7 +168,7 @@ describe('a provider that fails', () => {
 
   it('whose connection breaks after the money is taken: charged once, whoever tries again', async () => {
     const before = await captures();
-    const order = await commerce.approved(learner, 1);
+    const order = await commerce.createApprovedOrder(learner, 1);
     await commerce.sandbox.fail({ call: 'orders.capture', when: 'after', effect: 'drop' });
     expect([200, 503]).toContain((await commerce.capture(order.id)).status);
     expect(await commerce.capture(order.id)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } });
@@ -176,7 +176,7 @@ describe('a provider that fails', () => {
   });
 
   it('a token taken back is asked for anew', async () => {
-    const order = await commerce.approved(learner, 1);
+    const order = await commerce.createApprovedOrder(learner, 1);
     await commerce.sandbox.expireTokens();
     expect(await commerce.capture(order.id)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } });
   });
@@ -192,7 +192,7 @@ describe('the hint of a payment status', () => {
     );
 
   it('is believed when the provider says the same', async () => {
-    const order = await commerce.approved(learner, 1);
+    const order = await commerce.createApprovedOrder(learner, 1);
     await commerce.sandbox.capture(order.id);
     expect(await hint(order.id, 'completed')).toMatchObject({
       status: 200,
@@ -204,22 +204,22 @@ describe('the hint of a payment status', () => {
   it.each(['completed', 'refunded', 'declined', 'cancelled', 'anything'])(
     'changes nothing when it is forged: %s',
     async (forged) => {
-      const order = await commerce.approved(learner, 1);
-      const before = await commerce.purchase(order.id);
+      const order = await commerce.createApprovedOrder(learner, 1);
+      const before = await commerce.getPurchase(order.id);
       expect(await hint(order.id, forged)).toMatchObject({
         status: 409,
         body: { message: 'The provider does not confirm this payment status' },
       });
-      expect(await commerce.purchase(order.id)).toEqual(before);
+      expect(await commerce.getPurchase(order.id)).toEqual(before);
     },
   );
 
   it('changes nothing of a paid purchase, nor while the provider is away', async () => {
-    const paid = await commerce.paid(learner, 1);
+    const paid = await commerce.createPaidPurchase(learner, 1);
     expect((await hint(paid.purchaseId, 'pending')).status).toBe(409);
     await commerce.sandbox.fail({ call: 'orders.get' });
     expect((await hint(paid.purchaseId, 'completed')).status).toBe(409);
-    expect(await commerce.purchase(paid.purchaseId)).toEqual(paid);
+    expect(await commerce.getPurchase(paid.purchaseId)).toEqual(paid);
     expect((await hint('5O190127TN364715T', 'completed')).status).toBe(404);
     for (const [wrong, message] of [
       [{ $gt: '' }, 'Payment status is required'],
@@ -236,25 +236,25 @@ describe('cancelling', () => {
 
   it('deletes a pending purchase, once; nothing is charged for it later', async () => {
     const before = await captures();
-    const order = await commerce.order(learner, 1);
-    const { id, version } = await commerce.purchase(order.id);
+    const order = await commerce.createOrder(learner, 1);
+    const { id, version } = await commerce.getPurchase(order.id);
     expect(await cancel(order.id)).toMatchObject({ status: 200 });
-    expect(await commerce.event(id, version + 1)).toMatchObject({ type: 'deleted' });
+    expect(await commerce.waitForEvent(id, version + 1)).toMatchObject({ type: 'deleted' });
     expect((await cancel(order.id)).status).toBe(404);
     await commerce.sandbox.decide(order.id, 'approve');
     expect((await commerce.capture(order.id)).status).toBe(404);
     expect(await captures()).toBe(before);
-    expect((await commerce.order(learner, 1)).id).not.toBe(order.id);
+    expect((await commerce.createOrder(learner, 1)).id).not.toBe(order.id);
   });
 
   it('is refused after a capture, also one of which nothing has been heard', async () => {
-    const paid = await commerce.paid(learner, 1);
+    const paid = await commerce.createPaidPurchase(learner, 1);
     expect(await cancel(paid.purchaseId)).toMatchObject({
       status: 409,
       body: { message: 'Only a pending purchase can be cancelled' },
     });
     learner += 1;
-    const order = await commerce.approved(learner, 1);
+    const order = await commerce.createApprovedOrder(learner, 1);
     await commerce.sandbox.capture(order.id);
     expect((await cancel(order.id)).status).toBe(409);
     expect(await statusOf(order.id)).toBe('completed');
@@ -264,19 +264,19 @@ describe('cancelling', () => {
     ['pending', 'A payment for this main lesson is being processed'],
     ['decline', 'The payment was declined'],
   ] as const)('is refused after a capture that came to %s, and says why', async (outcome, message) => {
-    const order = await commerce.order(learner, 1);
+    const order = await commerce.createOrder(learner, 1);
     await commerce.sandbox.decide(order.id, outcome);
     expect((await commerce.capture(order.id)).status).toBe(200);
-    const before = await commerce.purchase(order.id);
+    const before = await commerce.getPurchase(order.id);
     expect(await cancel(order.id)).toMatchObject({ status: 409, body: { message } });
-    expect(await commerce.purchase(order.id)).toEqual(before);
+    expect(await commerce.getPurchase(order.id)).toEqual(before);
   });
 
   it('and capturing at the same time end in one of the two: paid and kept, or gone and not charged', async () => {
     for (let round = 0; round < 8; round += 1) {
       learner += 1;
       const before = await captures();
-      const order = await commerce.approved(learner, 1);
+      const order = await commerce.createApprovedOrder(learner, 1);
       const [captured, cancelled] = await Promise.all([commerce.capture(order.id), cancel(order.id)]);
       const charged = (await captures()) - before;
       const kept = await commerce.service.connection

@@ -10,10 +10,10 @@ import {
   runTypeScript,
   testMongoUri,
 } from '@khmer-learning/test-kit';
-import { mainLessonIs, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
+import { createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 const operations = 300;
-const sideBySide = 10;
+const concurrency = 10;
 const prices = [499, 1_250, 1, 99_999, 700];
 
 let commerce: TestCommerce;
@@ -34,8 +34,8 @@ beforeAll(async () => {
     if (!found) throw new Error(`Not listening: ${stats.lines.join('\n')}`);
     return found;
   });
-  await commerce.publish(...prices.map((price, index) => mainLessonIs(index + 1, 1, { price })));
-  await commerce.followed();
+  await commerce.publish(...prices.map((price, index) => createMainLessonEvent(index + 1, 1, { price })));
+  await commerce.waitForConsumers();
 });
 afterAll(async () => {
   stats.signal('SIGKILL');
@@ -62,15 +62,15 @@ async function dashboardTotal(): Promise<number> {
 it(`after ${operations} random operations the dashboard, the provider and the history agree to the cent`, async () => {
   const orders: string[] = [];
   await commerce.sandbox.setSwitches({ drop: false, copies: 2, reorder: true, delayMs: 20 });
-  const taken: string[] = [];
+  const capturedTokens: string[] = [];
   const oneOf = (tokens: readonly string[]) => tokens[randomInt(Math.max(tokens.length, 1))] ?? 'NONE';
-  const pick = () => oneOf(orders.slice(-sideBySide));
+  const pick = () => oneOf(orders.slice(-concurrency));
   const any = () => (randomInt(2) ? commerce : other);
-  const done = new Map<string, number>();
+  const outcomeCounts = new Map<string, number>();
 
   const kinds: Record<string, () => Promise<{ status: number } | undefined>> = {
     async order() {
-      const answer = await any().asLearner<{ data?: { id: string } }>(
+      const answer = await any().callAsLearner<{ data?: { id: string } }>(
         1 + randomInt(200),
         'POST',
         '/api/v1/orders',
@@ -89,12 +89,12 @@ it(`after ${operations} random operations the dashboard, the provider and the hi
     async capture() {
       const token = pick();
       const answer = await any().capture(token);
-      if (answer.body.status === 'COMPLETED') taken.push(token);
+      if (answer.body.status === 'COMPLETED') capturedTokens.push(token);
       return answer;
     },
     async refund() {
       const amount = randomInt(8) ? { amount: 1 + randomInt(600) } : {};
-      return any().call<PurchaseDetail>('POST', `/api/payments/captures/${oneOf(taken)}/refund`, amount);
+      return any().call<PurchaseDetail>('POST', `/api/payments/captures/${oneOf(capturedTokens)}/refund`, amount);
     },
     cancel: () => any().call('DELETE', `/api/lessons/purchase/${pick()}`, undefined, { as: 'nobody' }),
     hint: () =>
@@ -120,20 +120,20 @@ it(`after ${operations} random operations the dashboard, the provider and the hi
     },
   };
   const weights = { order: 5, pay: 6, capture: 5, refund: 5, cancel: 1, hint: 1, settle: 1, disturb: 1 };
-  const often = Object.entries(weights).flatMap(([name, weight]) => Array<string>(weight).fill(name));
+  const weightedNames = Object.entries(weights).flatMap(([name, weight]) => Array<string>(weight).fill(name));
 
   let left = operations;
   async function work(): Promise<void> {
     while (left > 0) {
       left -= 1;
-      const name = often[randomInt(often.length)] ?? 'order';
+      const name = weightedNames[randomInt(weightedNames.length)] ?? 'order';
       const answer = await kinds[name]?.();
       const outcome = `${name} ${answer?.status ?? 'done'}`;
-      done.set(outcome, (done.get(outcome) ?? 0) + 1);
+      outcomeCounts.set(outcome, (outcomeCounts.get(outcome) ?? 0) + 1);
       expect(answer?.status ?? 200).not.toBe(500);
     }
   }
-  await Promise.all(Array.from({ length: sideBySide }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
 
   // Heal, and let everything be told that is still to be told.
   await commerce.sandbox.setSwitches({ delayMs: 0, reorder: false });
@@ -158,7 +158,7 @@ it(`after ${operations} random operations the dashboard, the provider and the hi
     (sum, { purchaseAmount, refundedAmount }) => sum + purchaseAmount - refundedAmount,
     0,
   );
-  const summary = Object.fromEntries([...done].sort());
+  const summary = Object.fromEntries([...outcomeCounts].sort());
   expect({ summary, captures: rows.length, kept }).toEqual({
     summary,
     captures: USD?.captures,

@@ -7,13 +7,13 @@ import {
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Payments } from './payment.service.ts';
-import type { Refunds } from './refund.service.ts';
-import type { Webhooks } from './webhook.service.ts';
+import type { PaymentService } from './payment.service.ts';
+import type { RefundService } from './refund.service.ts';
+import type { WebhookService } from './webhook.service.ts';
 
 export function paymentRoutes(
   app: FastifyInstance,
-  { payments, refunds, webhooks }: { payments: Payments; refunds: Refunds; webhooks: Webhooks },
+  { payments, refunds, webhooks }: { payments: PaymentService; refunds: RefundService; webhooks: WebhookService },
 ): void {
   mountEndpoint(app, ordersCapture, (context) => payments.capture(context.params.token, context));
   mountEndpoint(app, purchasesSyncPaymentStatus, (context) =>

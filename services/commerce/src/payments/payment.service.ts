@@ -1,26 +1,26 @@
 import { priceCurrency, purchaseEvent, purchaseMessages } from '@khmer-learning/contracts';
 import { ApiError, type RequestContext, commit, conflict, notFound } from '@khmer-learning/service-kit';
-import { releaseCheckout } from '../orders/checkout.ts';
-import { type ProviderOrder, ProviderRefusal } from '../provider/provider.ts';
+import { deleteCheckout } from '../orders/checkout.ts';
+import { type ProviderOrder, ProviderRejectedError } from '../provider/provider.ts';
 import { findPurchase, type PurchaseKey } from '../purchases/purchase.queries.ts';
 import {
-  closed,
-  decisiveCapture,
-  isUnpaid,
-  matches,
+  closePurchase,
+  highestRankedCapture,
+  isNeverCaptured,
+  orderMatchesPurchase,
   type PurchaseRow,
-  settled,
-  wasPaid,
-  withStatus,
+  applyProviderOrder,
+  wasEverPaid,
+  paymentStatusFields,
 } from '../purchases/purchase-status.ts';
-import { changePurchase, readIn, removePurchase, type Within } from '../purchases/purchase-writes.ts';
-import type { CommerceStore } from '../store/commerce-store.ts';
-import { askingProvider } from './provider-failures.ts';
+import { updatePurchase, findPurchaseInTransaction, deletePurchase, type BeforeCommit } from '../purchases/purchase-writes.ts';
+import type { CommerceContext } from '../context/commerce-context.ts';
+import { withProviderErrorMapping } from './provider-error-mapping.ts';
 
 /** Learning from the provider what has become of a payment, and taking its money. */
-export interface Payments {
+export interface PaymentService {
   /** @throws ApiError 404 */
-  require(key: PurchaseKey): Promise<PurchaseRow>;
+  requirePurchase(key: PurchaseKey): Promise<PurchaseRow>;
   /**
    * Asks the provider about a purchase and stores what it says; with `capture`, takes the money of an approved order.
    *
@@ -29,14 +29,14 @@ export interface Payments {
    */
   refresh(
     row: PurchaseRow,
-    options: { capture: boolean; context: RequestContext; within?: Within },
+    options: { capture: boolean; context: RequestContext; beforeCommit?: BeforeCommit },
   ): Promise<{ row: PurchaseRow | null; order: ProviderOrder | null }>;
   /** For the return page: takes the money and says what became of it. */
   capture(token: string, context: RequestContext): Promise<{ id: string; status: string }>;
   /** Stores what the provider says if that is what the hint says. */
   confirm(
     token: string,
-    hint: string,
+    claimedStatus: string,
     context: RequestContext,
   ): Promise<{ purchaseId: string; paymentStatus: string }>;
   /** Deletes a purchase that nobody has paid. */
@@ -46,34 +46,34 @@ export interface Payments {
    *
    * @returns whether it is gone
    */
-  drop(id: number, context: RequestContext): Promise<boolean>;
+  deleteUnpaid(id: number, context: RequestContext): Promise<boolean>;
 }
 
 /** After so long no provider still works on a call that we have given up. */
-const attemptIsOverMs = 60_000;
+const captureAttemptTimeoutMs = 60_000;
 
-export function createPayments(store: CommerceStore): Payments {
-  const { connection, provider, logger, now } = store;
+export function createPaymentService(commerce: CommerceContext): PaymentService {
+  const { connection, provider, logger, now } = commerce;
   /** Captures under way in this process, by purchase: a second caller waits for the first. */
-  const capturing = new Map<number, Promise<ProviderOrder | null>>();
+  const inFlightCaptures = new Map<number, Promise<ProviderOrder | null>>();
 
-  async function require(key: PurchaseKey): Promise<PurchaseRow> {
+  async function requirePurchase(key: PurchaseKey): Promise<PurchaseRow> {
     const row = await findPurchase(connection, key);
     if (!row) throw notFound('Purchase');
     return row;
   }
 
-  function mustMatch(row: PurchaseRow, order: ProviderOrder): void {
-    if (matches(row, order, priceCurrency)) return;
+  function assertOrderMatches(row: PurchaseRow, order: ProviderOrder): void {
+    if (orderMatchesPurchase(row, order, priceCurrency)) return;
     const { amount, currency: paidIn, customId } = order;
     logger.error({ purchase: row._id, amount, paidIn, customId }, 'A payment does not match its purchase');
     throw conflict(purchaseMessages.mismatch);
   }
 
   /** An order that counts for the purchase; null when the provider does not know it (any more). */
-  async function orderOf(row: PurchaseRow): Promise<ProviderOrder | null> {
+  async function fetchOrder(row: PurchaseRow): Promise<ProviderOrder | null> {
     const order = await provider.getOrder(row.purchaseId);
-    if (order) mustMatch(row, order);
+    if (order) assertOrderMatches(row, order);
     return order;
   }
 
@@ -83,9 +83,9 @@ export function createPayments(store: CommerceStore): Payments {
    *
    * @returns its request id; undefined when there is nothing to take any more
    */
-  async function beginAttempt(id: number): Promise<string | undefined> {
-    const row = await changePurchase(store, system, id, (current) => {
-      if (wasPaid(current) || current.captureId !== undefined) return current;
+  async function beginCaptureAttempt(id: number): Promise<string | undefined> {
+    const row = await updatePurchase(commerce, systemContext, id, (current) => {
+      if (wasEverPaid(current) || current.captureId !== undefined) return current;
       const captureAttempts = current.captureAttempts + (current.captureSince ? 0 : 1);
       return { ...current, captureAttempts, captureSince: now() };
     });
@@ -93,138 +93,138 @@ export function createPayments(store: CommerceStore): Payments {
   }
 
   /** The attempt has failed for certain: the next is another one. */
-  async function endAttempt(row: PurchaseRow, status?: string): Promise<void> {
-    await changePurchase(store, system, row._id, (current) => {
-      if (wasPaid(current) || current.captureId !== undefined) return current;
+  async function endCaptureAttempt(row: PurchaseRow, status?: string): Promise<void> {
+    await updatePurchase(commerce, systemContext, row._id, (current) => {
+      if (wasEverPaid(current) || current.captureId !== undefined) return current;
       const { captureSince: _since, ...rest } = current;
-      return status === undefined ? rest : { ...rest, ...withStatus(status) };
+      return status === undefined ? rest : { ...rest, ...paymentStatusFields(status) };
     });
   }
 
-  async function takeMoney(row: PurchaseRow, order: ProviderOrder): Promise<ProviderOrder | null> {
-    const requestId = await beginAttempt(row._id);
-    if (requestId === undefined) return orderOf(row);
+  async function capturePayment(row: PurchaseRow, order: ProviderOrder): Promise<ProviderOrder | null> {
+    const requestId = await beginCaptureAttempt(row._id);
+    if (requestId === undefined) return fetchOrder(row);
     try {
       const captured = await provider.capture(order.id, requestId);
-      mustMatch(row, captured);
+      assertOrderMatches(row, captured);
       return captured;
     } catch (error) {
-      if (!(error instanceof ProviderRefusal)) throw error;
-      if (error.reason === 'already-captured') return orderOf(row);
+      if (!(error instanceof ProviderRejectedError)) throw error;
+      if (error.reason === 'already-captured') return fetchOrder(row);
       logger.warn({ err: error, purchase: row._id }, 'The provider does not take the money');
-      await endAttempt(row, error.reason === 'declined' ? 'declined' : undefined);
+      await endCaptureAttempt(row, error.reason === 'declined' ? 'declined' : undefined);
       if (error.reason === 'declined') return null;
-      if (error.reason === 'not-approved' || error.reason === 'not-found') return orderOf(row);
+      if (error.reason === 'not-approved' || error.reason === 'not-found') return fetchOrder(row);
       throw error;
     }
   }
 
-  function takeMoneyOnce(row: PurchaseRow, order: ProviderOrder): Promise<ProviderOrder | null> {
-    const underWay = capturing.get(row._id);
-    if (underWay) return underWay;
-    const taking = takeMoney(row, order).finally(() => capturing.delete(row._id));
-    capturing.set(row._id, taking);
-    return taking;
+  function capturePaymentOnce(row: PurchaseRow, order: ProviderOrder): Promise<ProviderOrder | null> {
+    const inFlight = inFlightCaptures.get(row._id);
+    if (inFlight) return inFlight;
+    const capturePromise = capturePayment(row, order).finally(() => inFlightCaptures.delete(row._id));
+    inFlightCaptures.set(row._id, capturePromise);
+    return capturePromise;
   }
 
   async function refresh(
     row: PurchaseRow,
-    { capture, context, within }: Parameters<Payments['refresh']>[1],
-  ): ReturnType<Payments['refresh']> {
-    const found = await orderOf(row);
-    const order = capture && found?.status === 'APPROVED' ? await takeMoneyOnce(row, found) : found;
-    const next = await changePurchase(
-      store,
+    { capture, context, beforeCommit }: Parameters<PaymentService['refresh']>[1],
+  ): ReturnType<PaymentService['refresh']> {
+    const found = await fetchOrder(row);
+    const order = capture && found?.status === 'APPROVED' ? await capturePaymentOnce(row, found) : found;
+    const next = await updatePurchase(
+      commerce,
       context,
       row._id,
       (current) => {
-        if (order) return withoutDeadAttempt(settled(current, order), order);
+        if (order) return clearStaleAttempt(applyProviderOrder(current, order), order);
         // Declined on the way: that is stored, and the order lives on.
         if (found) return current;
-        return wasPaid(current) || current.captureId !== undefined ? current : closed(current, 'cancelled');
+        return wasEverPaid(current) || current.captureId !== undefined ? current : closePurchase(current, 'cancelled');
       },
-      within,
+      beforeCommit,
     );
     return { row: next, order: order ?? found };
   }
 
   /** An attempt that was given up long ago, of which the provider knows nothing, has come to nothing. */
-  function withoutDeadAttempt(row: PurchaseRow, order: ProviderOrder): PurchaseRow {
+  function clearStaleAttempt(row: PurchaseRow, order: ProviderOrder): PurchaseRow {
     const { captureSince, ...rest } = row;
-    if (!captureSince || decisiveCapture(order) || !isLongAgo(captureSince)) return row;
+    if (!captureSince || highestRankedCapture(order) || !isStale(captureSince)) return row;
     return rest;
   }
 
-  function isLongAgo(moment: Date): boolean {
-    return now().getTime() - moment.getTime() > attemptIsOverMs;
+  function isStale(moment: Date): boolean {
+    return now().getTime() - moment.getTime() > captureAttemptTimeoutMs;
   }
 
-  async function drop(id: number, context: RequestContext): Promise<boolean> {
-    return commit(store, context, async (tx) => {
-      const row = await readIn(connection, id, tx.session);
+  async function deleteUnpaid(id: number, context: RequestContext): Promise<boolean> {
+    return commit(commerce, context, async (tx) => {
+      const row = await findPurchaseInTransaction(connection, id, tx.session);
       if (!row) return true;
-      const isBeingPaid = row.captureSince !== undefined && !isLongAgo(row.captureSince);
-      if (!isUnpaid(row) || isBeingPaid) return false;
-      await removePurchase(store, row, tx);
+      const isBeingPaid = row.captureSince !== undefined && !isStale(row.captureSince);
+      if (!isNeverCaptured(row) || isBeingPaid) return false;
+      await deletePurchase(commerce, row, tx);
       if (context.actor?.role === 'admin')
         tx.audit(purchaseEvent, { action: 'deleted', id, title: row.userEmail });
-      await releaseCheckout(connection, row, tx.session);
+      await deleteCheckout(connection, row, tx.session);
       return true;
     });
   }
 
   return {
-    require,
+    requirePurchase,
     refresh,
-    drop,
+    deleteUnpaid,
 
     capture: (token, context) =>
-      askingProvider(logger, async () => {
-        const before = await require({ purchaseId: token });
-        if (wasPaid(before)) return answerOf(before);
+      withProviderErrorMapping(logger, async () => {
+        const before = await requirePurchase({ purchaseId: token });
+        if (wasEverPaid(before)) return toCaptureResponse(before);
         const { row, order } = await refresh(before, { capture: true, context });
         if (!row) throw notFound('Purchase');
-        if (row.captureId !== undefined || row.statusGroup === 'failed') return answerOf(row);
+        if (row.captureId !== undefined || row.statusGroup === 'failed') return toCaptureResponse(row);
         throw conflict(
           row.statusGroup === 'cancelled' || !order ? purchaseMessages.ended : purchaseMessages.notApproved,
         );
       }),
 
-    async confirm(token, hint, context) {
-      const row = await require({ purchaseId: token });
-      const order = await orderOf(row).catch((error: unknown) => {
+    async confirm(token, claimedStatus, context) {
+      const row = await requirePurchase({ purchaseId: token });
+      const order = await fetchOrder(row).catch((error: unknown) => {
         if (error instanceof ApiError) throw error;
         logger.warn({ err: error, purchase: row._id }, 'A payment status cannot be confirmed');
         throw conflict(purchaseMessages.hintContradicted);
       });
-      if (!order || settled(row, order).paymentStatus !== hint.trim().toLowerCase())
+      if (!order || applyProviderOrder(row, order).paymentStatus !== claimedStatus.trim().toLowerCase())
         throw conflict(purchaseMessages.hintContradicted);
-      const stored = await changePurchase(store, context, row._id, (current) => settled(current, order));
+      const stored = await updatePurchase(commerce, context, row._id, (current) => applyProviderOrder(current, order));
       if (!stored) throw notFound('Purchase');
       return { purchaseId: stored.purchaseId, paymentStatus: stored.paymentStatus };
     },
 
     cancel: (token, context) =>
-      askingProvider(logger, async () => {
-        const before = await require({ purchaseId: token });
-        if (before.statusGroup !== 'pending') throw notCancellable(before);
+      withProviderErrorMapping(logger, async () => {
+        const before = await requirePurchase({ purchaseId: token });
+        if (before.statusGroup !== 'pending') throw notCancellableError(before);
         const { row } = await refresh(before, { capture: false, context });
         if (!row) throw notFound('Purchase');
-        if (!(await drop(row._id, context))) throw notCancellable(row);
+        if (!(await deleteUnpaid(row._id, context))) throw notCancellableError(row);
         return { message: purchaseMessages.cancelled };
       }),
   };
 }
 
-const system: RequestContext = { actor: null, requestId: null };
+const systemContext: RequestContext = { actor: null, requestId: null };
 
 /** Why a purchase cannot be cancelled, for the person who did not want to pay. */
-function notCancellable(row: PurchaseRow): ApiError {
+function notCancellableError(row: PurchaseRow): ApiError {
   if (row.statusGroup === 'pending') return conflict(purchaseMessages.beingPaid);
-  const isDeclined = row.statusGroup === 'failed' && !wasPaid(row);
+  const isDeclined = row.statusGroup === 'failed' && !wasEverPaid(row);
   return conflict(isDeclined ? purchaseMessages.declined : purchaseMessages.notPending);
 }
 
-function answerOf({ purchaseId, paymentStatus }: PurchaseRow): { id: string; status: string } {
+function toCaptureResponse({ purchaseId, paymentStatus }: PurchaseRow): { id: string; status: string } {
   return { id: purchaseId, status: paymentStatus.toUpperCase() };
 }

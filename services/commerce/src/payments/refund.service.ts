@@ -5,24 +5,24 @@ import {
   type purchasesRefund,
 } from '@khmer-learning/contracts';
 import { ApiError, type RequestContext, conflict, notFound } from '@khmer-learning/service-kit';
-import { readMainLesson } from '../copies/copies.ts';
-import { type ProviderRefund, ProviderRefusal } from '../provider/provider.ts';
-import { toDetail } from '../purchases/purchase.answers.ts';
+import { readMainLesson } from '../replicas/replicas.ts';
+import { type ProviderRefund, ProviderRejectedError } from '../provider/provider.ts';
+import { toPurchaseDetail } from '../purchases/purchase.responses.ts';
 import { findPurchase, type PurchaseKey } from '../purchases/purchase.queries.ts';
 import {
   isPaid,
   type PurchaseRow,
-  refundable,
+  refundableCents,
   type StoredRefund,
-  wasPaid,
-  withRefunds,
+  wasEverPaid,
+  applyRefunds,
 } from '../purchases/purchase-status.ts';
-import { changePurchase } from '../purchases/purchase-writes.ts';
-import type { CommerceStore } from '../store/commerce-store.ts';
-import { askingProvider } from './provider-failures.ts';
+import { updatePurchase } from '../purchases/purchase-writes.ts';
+import type { CommerceContext } from '../context/commerce-context.ts';
+import { withProviderErrorMapping } from './provider-error-mapping.ts';
 
 /** Sending money back. */
-export interface Refunds {
+export interface RefundService {
   /**
    * Refunds a payment, whole or in part.
    *
@@ -37,15 +37,15 @@ export interface Refunds {
 }
 
 /** After so long the provider works no more on a refund without an answer, and its process has ended. */
-const lostAfterMs = 60_000;
+const refundResponseTimeoutMs = 60_000;
 
-type Asked = NonNullable<StoredRefund['by']>;
-type Emitted = RequestContext['onCommitted'];
+type RefundRequester = NonNullable<StoredRefund['by']>;
+type EmittedListener = RequestContext['onCommitted'];
 
-export function createRefunds(store: CommerceStore): Refunds {
-  const { connection, provider, logger, now } = store;
+export function createRefundService(commerce: CommerceContext): RefundService {
+  const { connection, provider, logger, now } = commerce;
 
-  async function find(key: string): Promise<PurchaseRow> {
+  async function findPurchaseByAnyKey(key: string): Promise<PurchaseRow> {
     const keys: PurchaseKey[] = [{ purchaseId: key }, { captureId: key }];
     if (/^\d{1,15}$/.test(key)) keys.unshift({ _id: Number(key) });
     for (const one of keys) {
@@ -55,8 +55,8 @@ export function createRefunds(store: CommerceStore): Refunds {
     throw notFound('Purchase');
   }
 
-  const isOver = ({ sentAt }: StoredRefund, at: Date) => at.getTime() - sentAt.getTime() > lostAfterMs;
-  const isLost = (refund: StoredRefund) => refund.id === null && (refund.isLost || isOver(refund, now()));
+  const isTimedOut = ({ sentAt }: StoredRefund, at: Date) => at.getTime() - sentAt.getTime() > refundResponseTimeoutMs;
+  const isLost = (refund: StoredRefund) => refund.id === null && (refund.isLost || isTimedOut(refund, now()));
 
   /**
    * Sets the money aside for a refund before it is asked for, so that refunds at the same time never exceed it. The same
@@ -64,30 +64,30 @@ export function createRefunds(store: CommerceStore): Refunds {
    *
    * @throws ApiError 503 while another is lost: nobody knows what is left
    */
-  async function reserve(
+  async function reserveRefund(
     id: number,
     { amount, reason = null }: { amount?: number | undefined; reason?: string | null | undefined },
-    by: Asked,
+    by: RefundRequester,
   ): Promise<{ row: PurchaseRow; refund: StoredRefund }> {
     let reserved: StoredRefund | undefined;
-    const row = await changePurchase(store, system, id, (current) => {
-      mustBeRefundable(current);
+    const row = await updatePurchase(commerce, systemContext, id, (current) => {
+      assertRefundable(current);
       const moment = now();
       const lost = current.refunds.filter(isLost);
-      const same = lost.find((one) => isSame(one, current, amount));
+      const same = lost.find((one) => isSameRefund(one, current, amount));
       if (same) {
         const again = { ...same, isLost: false, sentAt: moment };
         reserved = again;
         return { ...current, refunds: current.refunds.map((one) => (one === same ? again : one)) };
       }
-      if (lost.length > 0) throw notSettled();
-      const left = refundable(current);
-      const wanted = amount ?? left;
-      if (wanted > left || wanted < 1) throw overRefund();
+      if (lost.length > 0) throw refundNotSettledError();
+      const left = refundableCents(current);
+      const requestedAmount = amount ?? left;
+      if (requestedAmount > left || requestedAmount < 1) throw overRefundError();
       reserved = {
-        requestId: `refund-${current._id}-${nextNumber(current)}`,
+        requestId: `refund-${current._id}-${nextRefundNumber(current)}`,
         id: null,
-        amount: wanted,
+        amount: requestedAmount,
         reason,
         status: 'requested',
         sentAt: moment,
@@ -95,69 +95,69 @@ export function createRefunds(store: CommerceStore): Refunds {
         by,
         createdAt: moment,
       };
-      return { ...current, refunds: [...current.refunds, reserved], refundsAsked: nextNumber(current) };
+      return { ...current, refunds: [...current.refunds, reserved], refundsAsked: nextRefundNumber(current) };
     });
     if (!row || !reserved) throw notFound('Purchase');
     return { row, refund: reserved };
   }
 
   /** Asks for the order, which names its refunds. One that it does not name a minute after it was sent was not made. */
-  async function findOut({ _id, purchaseId }: PurchaseRow): Promise<void> {
-    const askedAt = now();
+  async function resolveLostRefunds({ _id, purchaseId }: PurchaseRow): Promise<void> {
+    const requestedAt = now();
     const order = await provider.getOrder(purchaseId);
     if (!order) return;
-    await changePurchase(store, system, _id, (current) => {
-      const told = withRefunds(current, order.refunds);
-      return { ...told, refunds: told.refunds.filter((one) => one.id !== null || !isOver(one, askedAt)) };
+    await updatePurchase(commerce, systemContext, _id, (current) => {
+      const reported = applyRefunds(current, order.refunds);
+      return { ...reported, refunds: reported.refunds.filter((one) => one.id !== null || !isTimedOut(one, requestedAt)) };
     });
   }
 
   /** Sends a refund that is reserved. Sent again, it is still the same refund. */
-  async function send(row: PurchaseRow, refund: StoredRefund, emitted?: Emitted): Promise<PurchaseRow> {
+  async function sendRefund(row: PurchaseRow, refund: StoredRefund, emitted?: EmittedListener): Promise<PurchaseRow> {
     const { captureId } = row;
     if (captureId === undefined) throw conflict(purchaseMessages.notRefundable);
     const { requestId, amount, reason } = refund;
-    let made: ProviderRefund;
+    let providerRefund: ProviderRefund;
     try {
-      made = await provider.refund({ captureId, requestId, amount, reason });
+      providerRefund = await provider.refund({ captureId, requestId, amount, reason });
     } catch (error) {
-      if (error instanceof ProviderRefusal) {
+      if (error instanceof ProviderRejectedError) {
         logger.warn({ err: error, purchase: row._id }, 'The provider refuses a refund');
-        await forget(row._id, requestId);
-        throw refused(error);
+        await removeRefund(row._id, requestId);
+        throw toRefundError(error);
       }
-      await markLost(row._id, requestId);
+      await markRefundLost(row._id, requestId);
       throw error;
     }
-    return done(row._id, refund, made, emitted);
+    return recordRefund(row._id, refund, providerRefund, emitted);
   }
 
   /** Counts a refund that the provider has made. */
-  async function done(
+  async function recordRefund(
     id: number,
     { by, requestId }: StoredRefund,
-    made: ProviderRefund,
-    emitted?: Emitted,
+    providerRefund: ProviderRefund,
+    emitted?: EmittedListener,
   ): Promise<PurchaseRow> {
-    const next = await changePurchase(
-      store,
-      { ...system, ...by, ...(emitted ? { onCommitted: emitted } : {}) },
+    const next = await updatePurchase(
+      commerce,
+      { ...systemContext, ...by, ...(emitted ? { onCommitted: emitted } : {}) },
       id,
-      (current) => withRefunds(current, [{ ...made, customId: requestId }]),
+      (current) => applyRefunds(current, [{ ...providerRefund, customId: requestId }]),
     );
     if (!next) throw notFound('Purchase');
     return next;
   }
 
-  async function forget(id: number, requestId: string): Promise<void> {
-    await changePurchase(store, system, id, (current) => ({
+  async function removeRefund(id: number, requestId: string): Promise<void> {
+    await updatePurchase(commerce, systemContext, id, (current) => ({
       ...current,
       refunds: current.refunds.filter((refund) => refund.requestId !== requestId || refund.id !== null),
     }));
   }
 
-  async function markLost(id: number, requestId: string): Promise<void> {
-    await changePurchase(store, system, id, (current) => ({
+  async function markRefundLost(id: number, requestId: string): Promise<void> {
+    await updatePurchase(commerce, systemContext, id, (current) => ({
       ...current,
       refunds: current.refunds.map((refund) =>
         refund.requestId === requestId && refund.id === null ? { ...refund, isLost: true } : refund,
@@ -167,56 +167,56 @@ export function createRefunds(store: CommerceStore): Refunds {
 
   return {
     refund: (key, { amount, reason }, context) =>
-      askingProvider(logger, async () => {
-        const row = await find(key);
-        mustBeRefundable(row);
+      withProviderErrorMapping(logger, async () => {
+        const row = await findPurchaseByAnyKey(key);
+        assertRefundable(row);
         const lost = row.refunds.filter(isLost);
-        if (lost.length > 0 && !lost.some((one) => isSame(one, row, amount))) await findOut(row);
+        if (lost.length > 0 && !lost.some((one) => isSameRefund(one, row, amount))) await resolveLostRefunds(row);
         const { actor, requestId, address = null } = context;
-        const reserved = await reserve(row._id, { amount, reason }, { actor, requestId, address });
-        return detail(await send(reserved.row, reserved.refund, context.onCommitted));
+        const reserved = await reserveRefund(row._id, { amount, reason }, { actor, requestId, address });
+        return toDetailResponse(await sendRefund(reserved.row, reserved.refund, context.onCommitted));
       }),
 
     async finish(row) {
-      if (row.refunds.some(isLost)) await findOut(row);
+      if (row.refunds.some(isLost)) await resolveLostRefunds(row);
       for (const { id, status } of row.refunds) {
-        const told = id !== null && status === 'pending' ? await provider.getRefund(id) : null;
-        if (told) await changePurchase(store, system, row._id, (current) => withRefunds(current, [told]));
+        const reported = id !== null && status === 'pending' ? await provider.getRefund(id) : null;
+        if (reported) await updatePurchase(commerce, systemContext, row._id, (current) => applyRefunds(current, [reported]));
       }
     },
   };
 
-  async function detail(row: PurchaseRow): Promise<PurchaseDetail> {
+  async function toDetailResponse(row: PurchaseRow): Promise<PurchaseDetail> {
     const { mainLessonId } = row;
-    return toDetail(row, mainLessonId === null ? null : await readMainLesson(connection, mainLessonId));
+    return toPurchaseDetail(row, mainLessonId === null ? null : await readMainLesson(connection, mainLessonId));
   }
 }
 
-const system: RequestContext = { actor: null, requestId: null };
+const systemContext: RequestContext = { actor: null, requestId: null };
 
-function nextNumber({ refundsAsked = 0 }: PurchaseRow): number {
+function nextRefundNumber({ refundsAsked = 0 }: PurchaseRow): number {
   return refundsAsked + 1;
 }
 
-function overRefund(): ApiError {
+function overRefundError(): ApiError {
   return new ApiError(422, purchaseMessages.overRefund);
 }
 
 /** Whether an amount, all that is left unless told, is what a lost refund was about. */
-function isSame(lost: StoredRefund, row: PurchaseRow, amount: number | undefined): boolean {
-  return lost.amount === (amount ?? refundable(row) + lost.amount);
+function isSameRefund(lost: StoredRefund, row: PurchaseRow, amount: number | undefined): boolean {
+  return lost.amount === (amount ?? refundableCents(row) + lost.amount);
 }
 
-function notSettled(): ApiError {
-  return new ApiError(503, purchaseMessages.refundNotSettled, { retryAfter: lostAfterMs / 1_000 });
+function refundNotSettledError(): ApiError {
+  return new ApiError(503, purchaseMessages.refundNotSettled, { retryAfter: refundResponseTimeoutMs / 1_000 });
 }
 
 /** @throws ApiError 409 for what was never paid, 422 for what has gone back already */
-function mustBeRefundable(row: PurchaseRow): void {
-  if (!wasPaid(row) || row.captureId === undefined) throw conflict(purchaseMessages.notRefundable);
-  if (!isPaid(row)) throw overRefund();
+function assertRefundable(row: PurchaseRow): void {
+  if (!wasEverPaid(row) || row.captureId === undefined) throw conflict(purchaseMessages.notRefundable);
+  if (!isPaid(row)) throw overRefundError();
 }
 
-function refused(error: ProviderRefusal): Error {
-  return error.reason === 'fully-refunded' || error.reason === 'over-refund' ? overRefund() : error;
+function toRefundError(error: ProviderRejectedError): Error {
+  return error.reason === 'fully-refunded' || error.reason === 'over-refund' ? overRefundError() : error;
 }

@@ -1,6 +1,6 @@
 import { auditRecordSchema, auditStream, type PurchaseDetail } from '@khmer-learning/contracts';
 import { auditedEndpointIds, findAuditRecords, eventually } from '@khmer-learning/test-kit';
-import { mainLessonIs, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
+import { createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
 let other: TestCommerce;
@@ -9,8 +9,8 @@ let learner = 300;
 beforeAll(async () => {
   commerce = await startCommerce();
   other = await startCommerce({ share: commerce });
-  await commerce.publish(mainLessonIs(1, 1, { price: 1_000 }));
-  await commerce.followed();
+  await commerce.publish(createMainLessonEvent(1, 1, { price: 1_000 }));
+  await commerce.waitForConsumers();
 });
 afterAll(async () => {
   await other.close();
@@ -36,7 +36,7 @@ async function refundsAtProvider(token: string): Promise<number[]> {
 }
 
 it('sends parts back, then the rest, and no more than was paid', async () => {
-  const paid = await commerce.paid(learner, 1);
+  const paid = await commerce.createPaidPurchase(learner, 1);
   expect(await refund(paid.id, { amount: 300, reason: 'Half a course' })).toMatchObject({
     status: 200,
     headers: { 'x-event': `purchase.${paid.id}@${paid.version + 1}` },
@@ -58,14 +58,14 @@ it('sends parts back, then the rest, and no more than was paid', async () => {
   expect(await refund(paid.id, { amount: 1 })).toMatchObject(overRefund);
   expect(await refund(paid.id)).toMatchObject(overRefund);
   expect(await refundsAtProvider(paid.purchaseId)).toEqual([300, 200, 500]);
-  expect(await commerce.event(paid.id, paid.version + 3)).toMatchObject({
+  expect(await commerce.waitForEvent(paid.id, paid.version + 3)).toMatchObject({
     state: { paymentStatus: 'refunded', refundedAmount: 1_000 },
     actor: { id: 1, role: 'admin' },
   });
 });
 
 it('knows the payment by our id, the order’s and the capture’s', async () => {
-  const paid = await commerce.paid(learner, 1);
+  const paid = await commerce.createPaidPurchase(learner, 1);
   const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === paid.purchaseId);
   for (const [n, key] of [paid.id, paid.purchaseId, capture?.id ?? ''].entries())
     expect(await refund(key, { amount: 100 })).toMatchObject({
@@ -76,7 +76,7 @@ it('knows the payment by our id, the order’s and the capture’s', async () =>
 });
 
 it('never sends back more than was paid, however many ask at the same time', async () => {
-  const paid = await commerce.paid(learner, 1);
+  const paid = await commerce.createPaidPurchase(learner, 1);
   const answers = await Promise.all(
     Array.from({ length: 15 }, (_, n) => refund(paid.id, { amount: 100 }, n % 2 ? commerce : other)),
   );
@@ -89,18 +89,18 @@ it('never sends back more than was paid, however many ask at the same time', asy
     ({ call, path }) => call === 'captures.refund' && path.includes(capture?.id ?? '-'),
   );
   expect(asked).toHaveLength(10);
-  expect(await commerce.purchase(paid.purchaseId)).toMatchObject({
+  expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({
     paymentStatus: 'refunded',
     refundedAmount: 1_000,
   });
 });
 
 it.each([
-  ['pending', async () => (await commerce.order(learner, 1)).id],
+  ['pending', async () => (await commerce.createOrder(learner, 1)).id],
   [
     'declined',
     async () => {
-      const { id } = await commerce.order(learner, 1);
+      const { id } = await commerce.createOrder(learner, 1);
       await commerce.sandbox.decide(id, 'decline');
       await commerce.capture(id);
       return id;
@@ -121,13 +121,13 @@ it.each([
   [{ reason: 5 }, 'Reason must be a text'],
   [{ reason: 'x'.repeat(256) }, 'Must be at most 255 characters'],
 ])('refuses %j', async (body, message) => {
-  const paid = await commerce.paid(learner, 1);
+  const paid = await commerce.createPaidPurchase(learner, 1);
   expect(await refund(paid.id, body)).toMatchObject({ status: 400, body: { message } });
   expect(await refundsAtProvider(paid.purchaseId)).toEqual([]);
 });
 
 it('is for admins', async () => {
-  const paid = await commerce.paid(learner, 1);
+  const paid = await commerce.createPaidPurchase(learner, 1);
   for (const [as, status] of [
     ['teacher', 403],
     ['student', 403],
@@ -143,10 +143,10 @@ describe('a provider that fails', () => {
   it.each(['before', 'after'] as const)(
     '%s it has sent the money: the same refund again is that one',
     async (when) => {
-      const paid = await commerce.paid(learner, 1);
+      const paid = await commerce.createPaidPurchase(learner, 1);
       await commerce.sandbox.fail({ call: 'captures.refund', when });
       expect((await refund(paid.id, { amount: 400 })).status).toBe(503);
-      expect(await commerce.purchase(paid.purchaseId)).toMatchObject({
+      expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({
         paymentStatus: 'completed',
         refundedAmount: 0,
         refunds: [{ amount: 400, status: 'requested' }],
@@ -169,7 +169,7 @@ describe('a provider that fails', () => {
   it.each(failures)(
     '$when the work, by $effect: what was not confirmed again is sent neither later nor with another refund',
     async (failure) => {
-      const paid = await commerce.paid(learner, 1);
+      const paid = await commerce.createPaidPurchase(learner, 1);
       await commerce.sandbox.fail({ call: 'captures.refund', ...failure });
       expect((await refund(paid.id, { amount: 400 })).status).toBe(503);
       const made = failure.when === 'after' ? [400] : [];
@@ -191,7 +191,7 @@ describe('a provider that fails', () => {
       const sent = [...made, 250];
       expect(await refundsAtProvider(paid.purchaseId)).toEqual(sent);
       const sum = sent.reduce((one, other) => one + other, 0);
-      expect(await commerce.purchase(paid.purchaseId)).toMatchObject({
+      expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({
         refundedAmount: sum,
         refunds: sent.map((amount) => ({ amount, status: 'completed' })),
       });
@@ -201,17 +201,17 @@ describe('a provider that fails', () => {
   );
 
   it('another refund first finds out about the one before', async () => {
-    const paid = await commerce.paid(learner, 1);
+    const paid = await commerce.createPaidPurchase(learner, 1);
     await commerce.sandbox.fail({ call: 'captures.refund', when: 'after' });
     expect((await refund(paid.id, { amount: 900 })).status).toBe(503);
     expect(await refund(paid.id, { amount: 200 })).toMatchObject(overRefund);
-    expect(await commerce.purchase(paid.purchaseId)).toMatchObject({ refundedAmount: 900 });
+    expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({ refundedAmount: 900 });
     expect(await refund(paid.id)).toMatchObject({ body: { paymentStatus: 'refunded' } });
     expect(await refundsAtProvider(paid.purchaseId)).toEqual([900, 100]);
   });
 
   it('and says no: the money may be sent back again later', async () => {
-    const paid = await commerce.paid(learner, 1);
+    const paid = await commerce.createPaidPurchase(learner, 1);
     await commerce.sandbox.fail({ call: 'captures.refund', status: 422, issue: 'REFUND_AMOUNT_EXCEEDED' });
     expect(await refund(paid.id, { amount: 400 })).toMatchObject(overRefund);
     expect(await refund(paid.id, { amount: 1_000 })).toMatchObject({ status: 200 });
@@ -237,7 +237,7 @@ describe('the audit trail', () => {
   });
 
   it('has who refunded how much of what, from where', async () => {
-    const paid = await commerce.paid(learner, 1);
+    const paid = await commerce.createPaidPurchase(learner, 1);
     await refund(paid.id, { amount: 250 });
     expect(await lastRecord(paid.id)).toMatchObject({
       service: 'commerce',
@@ -252,8 +252,8 @@ describe('the audit trail', () => {
   });
 
   it('has an admin who cancelled a pending purchase', async () => {
-    const order = await commerce.order(learner, 1);
-    const { id, userEmail } = await commerce.purchase(order.id);
+    const order = await commerce.createOrder(learner, 1);
+    const { id, userEmail } = await commerce.getPurchase(order.id);
     const answer = await commerce.call('DELETE', `/api/lessons/purchase/${order.id}`);
     expect(answer.status).toBe(200);
     expect(await lastRecord(id)).toMatchObject({
@@ -266,7 +266,7 @@ describe('the audit trail', () => {
 
   it('has each refund once: answered late, asked for again, told by the provider, or found by another process', async () => {
     const purchases: PurchaseDetail[] = [];
-    for (let n = 0; n < 10; n += 1) purchases.push(await commerce.paid(learner + n, 1));
+    for (let n = 0; n < 10; n += 1) purchases.push(await commerce.createPaidPurchase(learner + n, 1));
     const ids = purchases.map(({ id }) => id);
     const rows = commerce.service.connection.collection<{ _id: number }>('purchases');
     async function reconcile(): Promise<void> {
@@ -311,7 +311,7 @@ describe('the audit trail', () => {
   });
 
   it('has what was sent back at the provider’s own site, by nobody', async () => {
-    const paid = await commerce.paid(learner, 1);
+    const paid = await commerce.createPaidPurchase(learner, 1);
     const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === paid.purchaseId);
     await commerce.sandbox.reverse(capture?.id ?? '');
     await commerce.service.connection

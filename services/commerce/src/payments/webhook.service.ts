@@ -1,16 +1,16 @@
 import { purchaseMessages } from '@khmer-learning/contracts';
 import { ApiError, type RequestContext, isDuplicateKey } from '@khmer-learning/service-kit';
-import type { ProviderNotice, ProviderRefund } from '../provider/provider.ts';
+import type { ProviderWebhookEvent, ProviderRefund } from '../provider/provider.ts';
 import { findPurchase } from '../purchases/purchase.queries.ts';
-import { type PurchaseRow, wasPaid, withRefunds, withStatus } from '../purchases/purchase-status.ts';
-import { changePurchase, type Within } from '../purchases/purchase-writes.ts';
-import type { CommerceStore } from '../store/commerce-store.ts';
-import type { Payments } from './payment.service.ts';
-import { askingProvider } from './provider-failures.ts';
+import { type PurchaseRow, wasEverPaid, applyRefunds, paymentStatusFields } from '../purchases/purchase-status.ts';
+import { updatePurchase, type BeforeCommit } from '../purchases/purchase-writes.ts';
+import type { CommerceContext } from '../context/commerce-context.ts';
+import type { PaymentService } from './payment.service.ts';
+import { withProviderErrorMapping } from './provider-error-mapping.ts';
 import { webhookEventsOf } from './webhook-event.model.ts';
 
 /** What the provider tells on its own. */
-export interface Webhooks {
+export interface WebhookService {
   /**
    * Takes a notification. It only says which payment to ask about: what is stored is what the provider answers then,
    * so that notifications may come in any order, late and many times.
@@ -24,11 +24,11 @@ export interface Webhooks {
   ): Promise<{ message: string }>;
 }
 
-export function createWebhooks(store: CommerceStore, payments: Payments): Webhooks {
-  const { connection, provider, logger, now } = store;
-  const events = webhookEventsOf(connection);
+export function createWebhookService(commerce: CommerceContext, payments: PaymentService): WebhookService {
+  const { connection, provider, logger, now } = commerce;
+  const processedEvents = webhookEventsOf(connection);
 
-  async function purchaseOf({ orderId, captureId }: ProviderNotice): Promise<PurchaseRow | null> {
+  async function findPurchaseOfEvent({ orderId, captureId }: ProviderWebhookEvent): Promise<PurchaseRow | null> {
     if (orderId !== null) return findPurchase(connection, { purchaseId: orderId });
     if (captureId === null) return null;
     const known = await findPurchase(connection, { captureId });
@@ -39,49 +39,49 @@ export function createWebhooks(store: CommerceStore, payments: Payments): Webhoo
   }
 
   /** The refund that a notice is about, of this purchase. */
-  async function refundOf(notice: ProviderNotice, row: PurchaseRow): Promise<ProviderRefund | null> {
-    const refund = notice.refundId === null ? null : await provider.getRefund(notice.refundId);
+  async function fetchRefundOfEvent(webhookEvent: ProviderWebhookEvent, row: PurchaseRow): Promise<ProviderRefund | null> {
+    const refund = webhookEvent.refundId === null ? null : await provider.getRefund(webhookEvent.refundId);
     return refund && refund.captureId === row.captureId ? refund : null;
   }
 
-  async function handle(notice: ProviderNotice, row: PurchaseRow, context: RequestContext): Promise<void> {
-    const remember: Within = async ({ session }) => {
-      await events.insertMany([{ _id: notice.id, at: now() }], { session, lean: true });
+  async function handleEvent(webhookEvent: ProviderWebhookEvent, row: PurchaseRow, context: RequestContext): Promise<void> {
+    const markProcessed: BeforeCommit = async ({ session }) => {
+      await processedEvents.insertMany([{ _id: webhookEvent.id, at: now() }], { session, lean: true });
     };
-    if (notice.kind === 'approved' || notice.kind === 'captured') {
-      await payments.refresh(row, { capture: notice.kind === 'approved', context, within: remember });
+    if (webhookEvent.kind === 'approved' || webhookEvent.kind === 'captured') {
+      await payments.refresh(row, { capture: webhookEvent.kind === 'approved', context, beforeCommit: markProcessed });
       return;
     }
-    const { row: fresh } = await payments.refresh(row, { capture: false, context });
-    if (!fresh) return;
-    const refund = await refundOf(notice, fresh);
-    const isReversed = notice.kind === 'reversed';
-    await changePurchase(
-      store,
+    const { row: refreshed } = await payments.refresh(row, { capture: false, context });
+    if (!refreshed) return;
+    const refund = await fetchRefundOfEvent(webhookEvent, refreshed);
+    const isReversed = webhookEvent.kind === 'reversed';
+    await updatePurchase(
+      commerce,
       context,
-      fresh._id,
+      refreshed._id,
       (current) => {
-        const next = refund ? withRefunds(current, [refund]) : current;
-        return isReversed && wasPaid(next) ? { ...next, ...withStatus('reversed') } : next;
+        const next = refund ? applyRefunds(current, [refund]) : current;
+        return isReversed && wasEverPaid(next) ? { ...next, ...paymentStatusFields('reversed') } : next;
       },
-      remember,
+      markProcessed,
     );
   }
 
   return {
     receive: (headers, body, context) =>
-      askingProvider(logger, async () => {
-        const notice = await provider.verifyWebhook(headers, body);
-        if (!notice) throw new ApiError(400, purchaseMessages.badSignature);
-        if (notice.kind === 'other') return { message: 'Nothing to do' };
-        if (await events.exists({ _id: notice.id })) return { message: 'Done before' };
-        const row = await purchaseOf(notice);
+      withProviderErrorMapping(logger, async () => {
+        const webhookEvent = await provider.verifyWebhook(headers, body);
+        if (!webhookEvent) throw new ApiError(400, purchaseMessages.badSignature);
+        if (webhookEvent.kind === 'other') return { message: 'Nothing to do' };
+        if (await processedEvents.exists({ _id: webhookEvent.id })) return { message: 'Done before' };
+        const row = await findPurchaseOfEvent(webhookEvent);
         if (!row) {
-          logger.warn({ notice }, 'The provider tells of a payment that is not known');
+          logger.warn({ notice: webhookEvent }, 'The provider tells of a payment that is not known');
           return { message: 'Not a payment of ours' };
         }
         try {
-          await handle(notice, row, context);
+          await handleEvent(webhookEvent, row, context);
         } catch (error) {
           // Told twice at the same time, and the other one was quicker.
           if (!isDuplicateKey(error)) throw error;

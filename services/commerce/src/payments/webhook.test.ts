@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { webhookHeaders } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { mainLessonIs, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
+import { createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
 let other: TestCommerce;
@@ -13,8 +13,8 @@ let learner = 200;
 beforeAll(async () => {
   commerce = await startCommerce();
   other = await startCommerce({ share: commerce });
-  await commerce.publish(mainLessonIs(1, 1, {}));
-  await commerce.followed();
+  await commerce.publish(createMainLessonEvent(1, 1, {}));
+  await commerce.waitForConsumers();
 });
 afterAll(async () => {
   await other.close();
@@ -22,14 +22,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   learner += 1;
-  commerce.door.answers.length = 0;
+  commerce.webhookProxy.answers.length = 0;
   await commerce.sandbox.setSwitches({ drop: true, copies: 1, reorder: false, delayMs: 0 });
 });
 
 const deliver = (webhook: Record<string, string>, body: string, to: TestCommerce = commerce) =>
   to.call<{ message: string }>('POST', '/api/payments/webhook', body, { as: 'nobody', headers: webhook });
-const statusOf = async (token: string) => (await commerce.purchase(token)).paymentStatus;
-const becomes = (token: string, status: string) =>
+const statusOf = async (token: string) => (await commerce.getPurchase(token)).paymentStatus;
+const expectStatus = (token: string, status: string) =>
   eventually(async () => expect(await statusOf(token)).toBe(status));
 
 /** The events about an order that the provider has recorded, by type. */
@@ -38,7 +38,7 @@ async function eventsOf(token: string): Promise<Map<string, { id: string; body: 
   return new Map(events.filter(({ body }) => body.includes(token)).map((event) => [event.type, event]));
 }
 
-async function signed(body: string): Promise<[Record<string, string>, string]> {
+async function signWebhook(body: string): Promise<[Record<string, string>, string]> {
   return [await commerce.sandbox.sign(body), body];
 }
 
@@ -52,57 +52,57 @@ describe('browser return and notifications', () => {
   it('only the notification: the order is captured and completed once', async () => {
     await commerce.sandbox.setSwitches({ drop: false });
     const before = (await commerce.sandbox.captures()).length;
-    const order = await commerce.approved(learner, 1);
-    await becomes(order.id, 'completed');
-    await eventually(() => expect(commerce.door.answers).toEqual([200, 200]));
+    const order = await commerce.createApprovedOrder(learner, 1);
+    await expectStatus(order.id, 'completed');
+    await eventually(() => expect(commerce.webhookProxy.answers).toEqual([200, 200]));
     expect((await commerce.sandbox.captures()).length - before).toBe(1);
-    expect((await commerce.purchase(order.id)).version).toBe(2);
+    expect((await commerce.getPurchase(order.id)).version).toBe(2);
   });
 
   it('the browser first, then every notification twice and in the wrong order', async () => {
-    const paid = await commerce.paid(learner, 1);
+    const paid = await commerce.createPaidPurchase(learner, 1);
     const events = [...(await eventsOf(paid.purchaseId)).values()];
     expect(events).toHaveLength(2);
     for (const { body } of [...events, ...events].reverse())
-      expect((await deliver(...(await signed(body)))).status).toBe(200);
-    expect(await commerce.purchase(paid.purchaseId)).toEqual(paid);
+      expect((await deliver(...(await signWebhook(body)))).status).toBe(200);
+    expect(await commerce.getPurchase(paid.purchaseId)).toEqual(paid);
   });
 
   it('both at the same time, in copies, at two instances: one completed purchase, charged once', async () => {
     for (let round = 0; round < 4; round += 1) {
       learner += 1;
       const before = (await commerce.sandbox.captures()).length;
-      const order = await commerce.approved(learner, 1);
+      const order = await commerce.createApprovedOrder(learner, 1);
       const { body } = await eventOf(order.id, 'CHECKOUT.ORDER.APPROVED');
       const answers = await Promise.all([
         commerce.capture(order.id),
-        deliver(...(await signed(body))),
-        deliver(...(await signed(body)), other),
+        deliver(...(await signWebhook(body))),
+        deliver(...(await signWebhook(body)), other),
         other.capture(order.id),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect((await commerce.sandbox.captures()).length - before).toBe(1);
-      expect(await commerce.purchase(order.id)).toMatchObject({ paymentStatus: 'completed', version: 2 });
+      expect(await commerce.getPurchase(order.id)).toMatchObject({ paymentStatus: 'completed', version: 2 });
     }
   });
 
   it('an event takes effect once, remembered in the transaction of its effect', async () => {
-    const order = await commerce.approved(learner, 1);
+    const order = await commerce.createApprovedOrder(learner, 1);
     const { id, body } = await eventOf(order.id, 'CHECKOUT.ORDER.APPROVED');
-    expect((await deliver(...(await signed(body)))).body).toEqual({ message: 'Done' });
-    expect((await deliver(...(await signed(body)))).body).toEqual({ message: 'Done before' });
+    expect((await deliver(...(await signWebhook(body)))).body).toEqual({ message: 'Done' });
+    expect((await deliver(...(await signWebhook(body)))).body).toEqual({ message: 'Done before' });
     const stored = commerce.service.connection.collection<{ _id: string }>('webhook_events');
     expect(await stored.countDocuments({ _id: id })).toBe(1);
   });
 
   it('is told again while the provider cannot be asked, and then has its effect', async () => {
-    const order = await commerce.approved(learner, 1);
+    const order = await commerce.createApprovedOrder(learner, 1);
     const { id, body } = await eventOf(order.id, 'CHECKOUT.ORDER.APPROVED');
     await commerce.sandbox.fail({ call: 'orders.get' });
-    expect((await deliver(...(await signed(body)))).status).toBe(503);
+    expect((await deliver(...(await signWebhook(body)))).status).toBe(503);
     const stored = commerce.service.connection.collection<{ _id: string }>('webhook_events');
     expect(await stored.countDocuments({ _id: id })).toBe(0);
-    expect((await deliver(...(await signed(body)))).status).toBe(200);
+    expect((await deliver(...(await signWebhook(body)))).status).toBe(200);
     expect(await statusOf(order.id)).toBe('completed');
   });
 });
@@ -115,7 +115,7 @@ describe('what becomes of a payment later', () => {
       ['deny', 'declined'],
     ] as const) {
       learner += 1;
-      const order = await commerce.order(learner, 1);
+      const order = await commerce.createOrder(learner, 1);
       await commerce.sandbox.decide(order.id, 'pending');
       await eventually(async () => {
         const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === order.id);
@@ -123,36 +123,36 @@ describe('what becomes of a payment later', () => {
         expect(await statusOf(order.id)).toBe('pending');
         await commerce.sandbox[verdict](capture?.id ?? '');
       });
-      await becomes(order.id, status);
+      await expectStatus(order.id, status);
     }
   });
 
   it('a refund made at the provider itself, told before its payment was', async () => {
-    const order = await commerce.approved(learner, 1);
+    const order = await commerce.createApprovedOrder(learner, 1);
     await commerce.sandbox.capture(order.id);
     const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === order.id);
     await refundAtProvider(capture?.id ?? '', '2.00');
     const refunded = await eventOf(capture?.id ?? '', 'PAYMENT.CAPTURE.REFUNDED');
-    expect((await deliver(...(await signed(refunded.body)))).status).toBe(200);
-    expect(await commerce.purchase(order.id)).toMatchObject({
+    expect((await deliver(...(await signWebhook(refunded.body)))).status).toBe(200);
+    expect(await commerce.getPurchase(order.id)).toMatchObject({
       paymentStatus: 'partially_refunded',
       refundedAmount: 200,
       refunds: [{ amount: 200, status: 'completed' }],
     });
     const completed = await eventOf(capture?.id ?? '', 'PAYMENT.CAPTURE.COMPLETED');
-    expect((await deliver(...(await signed(completed.body)))).status).toBe(200);
+    expect((await deliver(...(await signWebhook(completed.body)))).status).toBe(200);
     expect(await statusOf(order.id)).toBe('partially_refunded');
   });
 
   it('a payment that the payer’s bank takes back is no longer owned, whatever is told afterwards', async () => {
-    const paid = await commerce.paid(learner, 1);
+    const paid = await commerce.createPaidPurchase(learner, 1);
     const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === paid.purchaseId);
     await commerce.sandbox.reverse(capture?.id ?? '');
     const reversed = await eventOf(capture?.id ?? '', 'PAYMENT.CAPTURE.REVERSED');
-    expect((await deliver(...(await signed(reversed.body)))).status).toBe(200);
+    expect((await deliver(...(await signWebhook(reversed.body)))).status).toBe(200);
     expect(await statusOf(paid.purchaseId)).toBe('reversed');
     const completed = await eventOf(capture?.id ?? '', 'PAYMENT.CAPTURE.COMPLETED');
-    expect((await deliver(...(await signed(completed.body)))).status).toBe(200);
+    expect((await deliver(...(await signWebhook(completed.body)))).status).toBe(200);
     expect(await statusOf(paid.purchaseId)).toBe('reversed');
   });
 });
@@ -181,7 +181,7 @@ describe('a notification that is not the provider’s', () => {
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
   /** Signs as PayPal does, with a key that is not PayPal's. */
-  function signedByStranger(good: Record<string, string>, body: string): string {
+  function signWithUntrustedKey(good: Record<string, string>, body: string): string {
     const of = (name: keyof typeof webhookHeaders) => good[webhookHeaders[name]];
     const text = `${of('id')}|${of('time')}|${commerce.service.config.PAYPAL_WEBHOOK_ID}|${crc32(Buffer.from(body))}`;
     return sign('sha256', Buffer.from(text), foreign.privateKey).toString('base64');
@@ -198,7 +198,7 @@ describe('a notification that is not the provider’s', () => {
     ],
     [
       'signed by a stranger',
-      (good, body) => [{ ...good, [webhookHeaders.signature]: signedByStranger(good, body) }, body],
+      (good, body) => [{ ...good, [webhookHeaders.signature]: signWithUntrustedKey(good, body) }, body],
     ],
     [
       'with a weaker algorithm',
@@ -206,22 +206,22 @@ describe('a notification that is not the provider’s', () => {
     ],
     ['with no certificate', (good, body) => [{ ...good, [webhookHeaders.certificateUrl]: 'nonsense' }, body]],
   ])('%s: 400, and nothing changes', async (_what, forge) => {
-    const order = await commerce.approved(learner, 1);
-    const before = await commerce.purchase(order.id);
+    const order = await commerce.createApprovedOrder(learner, 1);
+    const before = await commerce.getPurchase(order.id);
     const { body } = await eventOf(order.id, 'CHECKOUT.ORDER.APPROVED');
     const good = await commerce.sandbox.sign(body);
     expect(await deliver(...forge(good, body))).toMatchObject({
       status: 400,
       body: { message: 'The signature is not valid' },
     });
-    expect(await commerce.purchase(order.id)).toEqual(before);
+    expect(await commerce.getPurchase(order.id)).toEqual(before);
     // The same, not forged, is taken: the test would notice if everything were refused.
     expect((await deliver(good, body)).status).toBe(200);
     expect(await statusOf(order.id)).toBe('completed');
   });
 
   it('with a certificate from a host that is not the provider’s: not even fetched', async () => {
-    const order = await commerce.approved(learner, 1);
+    const order = await commerce.createApprovedOrder(learner, 1);
     const { body } = await eventOf(order.id, 'CHECKOUT.ORDER.APPROVED');
     const good = await commerce.sandbox.sign(body);
     let fetched = 0;
@@ -244,7 +244,7 @@ describe('a notification that is not the provider’s', () => {
       const forged = {
         ...good,
         [webhookHeaders.certificateUrl]: url,
-        [webhookHeaders.signature]: signedByStranger(good, body),
+        [webhookHeaders.signature]: signWithUntrustedKey(good, body),
       };
       expect({ url, ...(await deliver(forged, body)) }).toMatchObject({ url, status: 400 });
     }
@@ -254,22 +254,22 @@ describe('a notification that is not the provider’s', () => {
   });
 
   it('signed well, about a payment of somebody else: nothing changes', async () => {
-    const paid = await commerce.paid(learner, 1);
+    const paid = await commerce.createPaidPurchase(learner, 1);
     const id = createHash('sha1').update('another').digest('hex');
     const body = JSON.stringify({
       id: `WH-${id}`,
       event_type: 'CHECKOUT.ORDER.APPROVED',
       resource: { id: '0AB12345CD678901E' },
     });
-    expect(await deliver(...(await signed(body)))).toMatchObject({
+    expect(await deliver(...(await signWebhook(body)))).toMatchObject({
       status: 200,
       body: { message: 'Not a payment of ours' },
     });
-    expect(await commerce.purchase(paid.purchaseId)).toEqual(paid);
+    expect(await commerce.getPurchase(paid.purchaseId)).toEqual(paid);
   });
 
   it('saying more than the provider says itself: what it answers when asked is what counts', async () => {
-    const order = await commerce.order(learner, 1);
+    const order = await commerce.createOrder(learner, 1);
     const body = JSON.stringify({
       id: `WH-forged-${order.id}`,
       event_type: 'PAYMENT.CAPTURE.COMPLETED',
@@ -280,13 +280,13 @@ describe('a notification that is not the provider’s', () => {
         supplementary_data: { related_ids: { order_id: order.id } },
       },
     });
-    expect((await deliver(...(await signed(body)))).status).toBe(200);
+    expect((await deliver(...(await signWebhook(body)))).status).toBe(200);
     expect(await statusOf(order.id)).toBe('pending');
   });
 
   it('larger than 1 MiB: 413', async () => {
     const body = JSON.stringify({ id: 'x'.repeat(1024 ** 2) });
-    expect((await deliver(...(await signed('{}')))).status).not.toBe(413);
+    expect((await deliver(...(await signWebhook('{}')))).status).not.toBe(413);
     expect((await deliver({}, body)).status).toBe(413);
   });
 });

@@ -43,7 +43,7 @@ export interface ProviderOrder {
 }
 
 /** What the provider told on its own, its signature checked. */
-export interface ProviderNotice {
+export interface ProviderWebhookEvent {
   /** The same for every delivery of one notice. */
   readonly id: string;
   /** `other`: nothing that changes a payment. */
@@ -53,7 +53,7 @@ export interface ProviderNotice {
   readonly refundId: string | null;
 }
 
-export interface NewOrder {
+export interface CreateOrderRequest {
   /** The same request id never makes a second order. */
   readonly requestId: string;
   /** Cents, USD. */
@@ -62,7 +62,7 @@ export interface NewOrder {
   readonly description: string;
 }
 
-export interface NewRefund {
+export interface CreateRefundRequest {
   readonly captureId: string;
   /** The same request id never sends money back twice. */
   readonly requestId: string;
@@ -72,7 +72,7 @@ export interface NewRefund {
 }
 
 /** Why the provider says no. `other` carries its own name in the message. */
-export type Refusal =
+export type RejectionReason =
   | 'not-approved'
   | 'already-captured'
   | 'declined'
@@ -83,39 +83,39 @@ export type Refusal =
   | 'other';
 
 /** The provider has answered, and will not do it: asking again in the same way changes nothing. */
-export class ProviderRefusal extends Error {
+export class ProviderRejectedError extends Error {
   override readonly name = 'ProviderRefusal';
-  readonly reason: Refusal;
+  readonly reason: RejectionReason;
 
-  constructor(reason: Refusal, message: string) {
+  constructor(reason: RejectionReason, message: string) {
     super(message);
     this.reason = reason;
   }
 }
 
 /** Nobody knows whether it was done: no answer, or none that says so. Ask again with the same request id. */
-export class ProviderUnavailable extends Error {
+export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
 /**
- * Who takes the money. Every method fails with `ProviderUnavailable` when the provider cannot be reached or does not
- * know itself, and with `ProviderRefusal` when it says no.
+ * Who takes the money. Every method fails with `ProviderUnavailableError` when the provider cannot be reached or does not
+ * know itself, and with `ProviderRejectedError` when it says no.
  */
 export interface PaymentProvider {
   /** As purchases name it: `paypal`. */
   readonly name: string;
-  createOrder(order: NewOrder): Promise<ProviderOrder>;
+  createOrder(order: CreateOrderRequest): Promise<ProviderOrder>;
   /** null: there is no such order (any more). */
   getOrder(id: string): Promise<ProviderOrder | null>;
   /** Takes the money of an approved order, once for one request id. */
   capture(orderId: string, requestId: string): Promise<ProviderOrder>;
   getCapture(id: string): Promise<ProviderCapture | null>;
-  refund(refund: NewRefund): Promise<ProviderRefund>;
+  refund(refund: CreateRefundRequest): Promise<ProviderRefund>;
   getRefund(id: string): Promise<ProviderRefund | null>;
   /** Reads a notification; null when its signature, certificate or form is not good. */
   verifyWebhook(
     headers: Readonly<Record<string, string | string[] | undefined>>,
     body: Buffer,
-  ): Promise<ProviderNotice | null>;
+  ): Promise<ProviderWebhookEvent | null>;
 }

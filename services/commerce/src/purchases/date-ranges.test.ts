@@ -1,10 +1,10 @@
 import { type PurchaseDateFilter, purchaseDateFilters } from '@khmer-learning/contracts';
 import fc from 'fast-check';
-import { dateRange } from './date-ranges.ts';
+import { resolveDateRange } from './date-ranges.ts';
 
 const cambodia = 'Asia/Phnom_Penh';
 const range = (filter: PurchaseDateFilter, now: string, zone = cambodia) => {
-  const { from, to } = dateRange(filter, new Date(now), zone);
+  const { from, to } = resolveDateRange(filter, new Date(now), zone);
   return [from.toISOString(), to.toISOString()];
 };
 
@@ -109,7 +109,7 @@ describe('for any moment and place', () => {
           ['this-month', 'month'],
           ['this-year', 'year'],
         ] as const) {
-          const { from, to } = dateRange(filter, now, zone);
+          const { from, to } = resolveDateRange(filter, now, zone);
           const wanted = read(now, zone)[part];
           expect(read(from, zone)[part]).toBe(wanted);
           expect(read(new Date(to.getTime() - 1), zone)[part]).toBe(wanted);
@@ -124,7 +124,7 @@ describe('for any moment and place', () => {
   it('every range begins and ends where a day begins, and those that go together leave no gap', () => {
     fc.assert(
       fc.property(moments, zones, (now, zone) => {
-        const of = (filter: PurchaseDateFilter) => dateRange(filter, now, zone);
+        const of = (filter: PurchaseDateFilter) => resolveDateRange(filter, now, zone);
         for (const filter of purchaseDateFilters) {
           const { from, to } = of(filter);
           for (const edge of [from, to])

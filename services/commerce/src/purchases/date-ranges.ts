@@ -16,16 +16,16 @@ const hourMs = 60 * 60 * 1_000;
  * The span of a date filter as people of `timeZone` mean it at the moment `now`. Weeks start on Monday;
  * `last-N-days` includes today (decisions, Purchases and payments).
  */
-export function dateRange(filter: PurchaseDateFilter, now: Date, timeZone: string): DateRange {
-  const [first, end] = days(filter, dayOf(now, timeZone));
-  return { from: startOf(first, timeZone), to: startOf(end, timeZone) };
+export function resolveDateRange(filter: PurchaseDateFilter, now: Date, timeZone: string): DateRange {
+  const [first, end] = dayRange(filter, localDayOf(now, timeZone));
+  return { from: startOfDay(first, timeZone), to: startOfDay(end, timeZone) };
 }
 
 /** The first day, and the day after the last. */
-function days(filter: PurchaseDateFilter, today: Day): [Day, Day] {
+function dayRange(filter: PurchaseDateFilter, today: Day): [Day, Day] {
   const tomorrow = today + 1;
   const monday = today - weekday(today);
-  const { year, month } = calendar(today);
+  const { year, month } = yearAndMonth(today);
   switch (filter) {
     case 'today':
       return [today, tomorrow];
@@ -57,7 +57,7 @@ function day(year: number, month: number, date: number): Day {
   return Date.UTC(year, month, date) / dayMs;
 }
 
-function calendar(of: Day): { year: number; month: number } {
+function yearAndMonth(of: Day): { year: number; month: number } {
   const date = new Date(of * dayMs);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() };
 }
@@ -68,31 +68,31 @@ function weekday(of: Day): number {
 }
 
 /** The day on which a moment falls. */
-function dayOf(moment: Date, timeZone: string): Day {
-  return Math.floor((moment.getTime() + offsetMs(moment, timeZone)) / dayMs);
+function localDayOf(moment: Date, timeZone: string): Day {
+  return Math.floor((moment.getTime() + utcOffsetMs(moment, timeZone)) / dayMs);
 }
 
 /**
  * The first moment of a day. Clocks are put forward or back by whole or half hours, and some of them at midnight:
  * the first moment that falls on the day is looked for around the midnight of UTC.
  */
-function startOf(of: Day, timeZone: string): Date {
+function startOfDay(of: Day, timeZone: string): Date {
   const midnight = of * dayMs;
   // No place is further from UTC than 14 hours; a day's start is where the day changes.
   let before = midnight - 15 * hourMs;
   let after = midnight + 15 * hourMs;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    if (dayOf(new Date(middle), timeZone) < of) before = middle;
+    if (localDayOf(new Date(middle), timeZone) < of) before = middle;
     else after = middle;
   }
   return new Date(after);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -104,14 +104,14 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  formats.set(timeZone, format);
+  formatters.set(timeZone, format);
   return format;
 }
 
 /** How far the clocks of a place are ahead of UTC at a moment. */
-function offsetMs(moment: Date, timeZone: string): number {
+function utcOffsetMs(moment: Date, timeZone: string): number {
   const parts = new Map(
-    formatOf(timeZone)
+    formatterOf(timeZone)
       .formatToParts(moment)
       .map(({ type, value }) => [type, Number(value)]),
   );

@@ -11,7 +11,7 @@ import {
 import { parse } from 'csv-parse/sync';
 import { startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 import type { StoredPurchase } from './purchase.model.ts';
-import { withStatus } from './purchase-status.ts';
+import { paymentStatusFields } from './purchase-status.ts';
 
 const count = 20_000;
 /** Thursday, 16 July 2026, noon in Cambodia. */
@@ -46,7 +46,7 @@ function stored(id: number, change: Partial<StoredPurchase> = {}): StoredPurchas
     refundedAmount: status === 'partially_refunded' ? 99 : 0,
     paymentMethod: 'paypal',
     platformType: 'web',
-    ...withStatus(status),
+    ...paymentStatusFields(status),
     purchaseDate,
     approveUrl: 'https://example.com',
     captureAttempts: 0,
@@ -141,7 +141,7 @@ describe('filters by days over a year’s end in Cambodia', () => {
   beforeAll(async () => {
     commerce.clock.now = () => newYear;
     const rows = moments.map((purchaseDate, n) =>
-      stored(900_000 + n, { purchaseDate, userEmail: `edge${n}@lycee.kh`, ...withStatus('completed') }),
+      stored(900_000 + n, { purchaseDate, userEmail: `edge${n}@lycee.kh`, ...paymentStatusFields('completed') }),
     );
     await commerce.service.connection.collection<StoredPurchase>('purchases').insertMany(rows);
   });
@@ -215,11 +215,11 @@ describe('with 20,000 purchases, in every combination of filters', () => {
 
   it('nor does a learner’s own list, one purchase, or what is asked of every order', async () => {
     const calls = [
-      () => commerce.asLearner(7, 'GET', '/api/v1/purchases?limit=10'),
+      () => commerce.callAsLearner(7, 'GET', '/api/v1/purchases?limit=10'),
       () => commerce.call('GET', '/api/purchase_history/77'),
       () => commerce.call('POST', '/api/orders/NOSUCH/capture', undefined, { as: 'nobody' }),
       () => commerce.call('POST', '/api/payments/captures/NOSUCH/refund', {}),
-      () => commerce.asLearner(7, 'POST', '/api/v1/orders', { mainLessonId: 999 }),
+      () => commerce.callAsLearner(7, 'POST', '/api/v1/orders', { mainLessonId: 999 }),
       () => commerce.reconcile(),
     ];
     for (const call of calls) {

@@ -7,7 +7,7 @@ export type PurchaseRow = Omit<StoredPurchase, 'searchKeys' | 'searchText'>;
 export type { StoredRefund } from './purchase.model.ts';
 
 /** Of two words about one payment the one with the higher rank is the later: news that comes late changes nothing. */
-const ranks: Readonly<Record<string, number>> = {
+const statusRanks: Readonly<Record<string, number>> = {
   pending: 0,
   declined: 1,
   failed: 1,
@@ -18,7 +18,7 @@ const ranks: Readonly<Record<string, number>> = {
 };
 const paidRank = 2;
 
-const rankOf = (status: string) => ranks[status.toLowerCase()] ?? 0;
+const rankOf = (status: string) => statusRanks[status.toLowerCase()] ?? 0;
 
 /** Whether the money was taken and not all of it has gone back. */
 export function isPaid({ paymentStatus }: Pick<PurchaseRow, 'paymentStatus'>): boolean {
@@ -26,18 +26,18 @@ export function isPaid({ paymentStatus }: Pick<PurchaseRow, 'paymentStatus'>): b
 }
 
 /** Whether it was ever paid, whatever became of the money later. */
-export function wasPaid({ paymentStatus }: Pick<PurchaseRow, 'paymentStatus'>): boolean {
+export function wasEverPaid({ paymentStatus }: Pick<PurchaseRow, 'paymentStatus'>): boolean {
   return rankOf(paymentStatus) >= paidRank;
 }
 
 /** Whether the provider has never taken, or tried to take, any money for it. */
-export function isUnpaid(row: Pick<PurchaseRow, 'statusGroup' | 'captureId'>): boolean {
+export function isNeverCaptured(row: Pick<PurchaseRow, 'statusGroup' | 'captureId'>): boolean {
   const { statusGroup, captureId } = row;
   return (statusGroup === 'pending' || statusGroup === 'cancelled') && captureId === undefined;
 }
 
 /** The status with its group. */
-export function withStatus(paymentStatus: string): Pick<PurchaseRow, 'paymentStatus' | 'statusGroup'> {
+export function paymentStatusFields(paymentStatus: string): Pick<PurchaseRow, 'paymentStatus' | 'statusGroup'> {
   return { paymentStatus, statusGroup: paymentStatusGroupOf(paymentStatus) ?? 'other' };
 }
 
@@ -47,88 +47,88 @@ export function customIdOf(id: number): string {
 }
 
 /** Whether an order is about this purchase, for this much money in this currency. */
-export function matches(row: PurchaseRow, order: ProviderOrder, currency: string): boolean {
-  const isSame = (of: Pick<ProviderOrder, 'amount' | 'currency' | 'customId'>) =>
+export function orderMatchesPurchase(row: PurchaseRow, order: ProviderOrder, currency: string): boolean {
+  const hasSameTerms = (of: Pick<ProviderOrder, 'amount' | 'currency' | 'customId'>) =>
     of.amount === row.purchaseAmount && of.currency === currency && of.customId === customIdOf(row._id);
   return (
-    isSame(order) &&
-    order.captures.every((capture) => isSame({ ...capture, customId: capture.customId ?? order.customId }))
+    hasSameTerms(order) &&
+    order.captures.every((capture) => hasSameTerms({ ...capture, customId: capture.customId ?? order.customId }))
   );
 }
 
 /** The capture that counts of several tries. */
-export function decisiveCapture({ captures }: Pick<ProviderOrder, 'captures'>): ProviderCapture | undefined {
+export function highestRankedCapture({ captures }: Pick<ProviderOrder, 'captures'>): ProviderCapture | undefined {
   return captures.toSorted((first, second) => rankOf(second.status) - rankOf(first.status))[0];
 }
 
 /** What becomes of a purchase by what the provider says of its order. */
-export function settled(row: PurchaseRow, order: ProviderOrder): PurchaseRow {
-  const capture = decisiveCapture(order);
-  if (capture) return afterCapture(row, capture, order.refunds);
-  return order.status === 'VOIDED' && !wasPaid(row) ? closed(row, 'voided') : row;
+export function applyProviderOrder(row: PurchaseRow, order: ProviderOrder): PurchaseRow {
+  const capture = highestRankedCapture(order);
+  if (capture) return applyCapture(row, capture, order.refunds);
+  return order.status === 'VOIDED' && !wasEverPaid(row) ? closePurchase(row, 'voided') : row;
 }
 
-function afterCapture(
+function applyCapture(
   row: PurchaseRow,
   capture: ProviderCapture,
   refunds: readonly ProviderRefund[],
 ): PurchaseRow {
   const status = capture.status.toLowerCase();
-  const isAnother = capture.id !== row.captureId && !wasPaid(row);
-  const isNews = isAnother || rankOf(status) > rankOf(row.paymentStatus);
+  const isDifferentCapture = capture.id !== row.captureId && !wasEverPaid(row);
+  const isNewer = isDifferentCapture || rankOf(status) > rankOf(row.paymentStatus);
   const { captureSince: _since, ...rest } = row;
-  const taken = { ...rest, captureId: capture.id, ...(isNews ? withStatus(status) : {}) };
-  return withRefunds(taken, refunds);
+  const captured = { ...rest, captureId: capture.id, ...(isNewer ? paymentStatusFields(status) : {}) };
+  return applyRefunds(captured, refunds);
 }
 
 /** Takes what the provider says of refunds; those that it does not speak of stay. */
-export function withRefunds(row: PurchaseRow, told: readonly ProviderRefund[]): PurchaseRow {
+export function applyRefunds(row: PurchaseRow, reported: readonly ProviderRefund[]): PurchaseRow {
   let { refunds } = row;
-  for (const refund of told) refunds = merged(refunds, refund);
-  const back = sumOf(refunds.filter(({ status }) => status === 'completed'));
+  for (const refund of reported) refunds = mergeRefund(refunds, refund);
+  const refundedSum = sumAmounts(refunds.filter(({ status }) => status === 'completed'));
   // A capture that the provider calls refunded is, also where it does not say by which refunds.
   const refundedAmount =
-    row.paymentStatus === 'refunded' ? row.purchaseAmount : Math.min(back, row.purchaseAmount);
+    row.paymentStatus === 'refunded' ? row.purchaseAmount : Math.min(refundedSum, row.purchaseAmount);
   const changed = { ...row, refunds, refundedAmount };
   if (!isPaid(row) || refundedAmount === 0) return changed;
   const isAll = refundedAmount >= row.purchaseAmount;
-  return { ...changed, ...withStatus(isAll ? 'refunded' : 'partially_refunded') };
+  return { ...changed, ...paymentStatusFields(isAll ? 'refunded' : 'partially_refunded') };
 }
 
 /** Puts a refund in the place of what was known of it: it is the one with its id, or that was asked for so. */
-function merged(refunds: readonly StoredRefund[], told: ProviderRefund): StoredRefund[] {
-  const isIt = (known: StoredRefund) => known.id === told.id || known.requestId === told.customId;
-  const found = refunds.filter(isIt);
-  const known = found.find(({ requestId }) => requestId === told.customId) ?? found[0];
-  const status = told.status.toLowerCase();
+function mergeRefund(refunds: readonly StoredRefund[], reported: ProviderRefund): StoredRefund[] {
+  const isSameRefund = (known: StoredRefund) => known.id === reported.id || known.requestId === reported.customId;
+  const found = refunds.filter(isSameRefund);
+  const known = found.find(({ requestId }) => requestId === reported.customId) ?? found[0];
+  const status = reported.status.toLowerCase();
   const settledStatus = known?.id && known.status !== 'pending' ? known.status : status;
   const next: StoredRefund = {
-    requestId: known?.requestId ?? told.customId ?? told.id,
-    id: told.id,
-    amount: told.amount,
-    reason: known?.reason ?? told.reason,
+    requestId: known?.requestId ?? reported.customId ?? reported.id,
+    id: reported.id,
+    amount: reported.amount,
+    reason: known?.reason ?? reported.reason,
     status: settledStatus,
-    sentAt: known?.sentAt ?? told.createdAt,
+    sentAt: known?.sentAt ?? reported.createdAt,
     isLost: false,
     by: known?.by ?? null,
-    createdAt: known?.createdAt ?? told.createdAt,
+    createdAt: known?.createdAt ?? reported.createdAt,
   };
   if (!known) return [...refunds, next];
-  return refunds.flatMap((refund) => (refund === known ? [next] : isIt(refund) ? [] : [refund]));
+  return refunds.flatMap((refund) => (refund === known ? [next] : isSameRefund(refund) ? [] : [refund]));
 }
 
 const failedRefunds = new Set(['failed', 'cancelled']);
 
 /** Cents that may still be sent back: what is on its way is spoken for. */
-export function refundable({ purchaseAmount, refunds, refundedAmount }: PurchaseRow): number {
-  const spokenFor = sumOf(refunds.filter(({ status }) => !failedRefunds.has(status)));
-  return purchaseAmount - Math.max(spokenFor, refundedAmount);
+export function refundableCents({ purchaseAmount, refunds, refundedAmount }: PurchaseRow): number {
+  const committedCents = sumAmounts(refunds.filter(({ status }) => !failedRefunds.has(status)));
+  return purchaseAmount - Math.max(committedCents, refundedAmount);
 }
 
-const sumOf = (refunds: readonly StoredRefund[]) => refunds.reduce((sum, { amount }) => sum + amount, 0);
+const sumAmounts = (refunds: readonly StoredRefund[]) => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Nothing more will come of a purchase that was not paid. */
-export function closed(row: PurchaseRow, status: string): PurchaseRow {
+export function closePurchase(row: PurchaseRow, status: string): PurchaseRow {
   const { captureSince: _since, ...rest } = row;
-  return { ...rest, ...withStatus(status) };
+  return { ...rest, ...paymentStatusFields(status) };
 }

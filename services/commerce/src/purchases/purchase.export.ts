@@ -15,22 +15,22 @@ const header = [
   'Purchase Id',
 ];
 /** Rows that make one piece of the answer. */
-const rowsAtOnce = 200;
+const rowsPerChunk = 200;
 
 /** A file of purchases, for spreadsheets: a row for each. */
-export async function* purchasesFile(rows: AsyncIterable<PurchaseRow>): AsyncGenerator<string> {
+export async function* generatePurchasesCsv(rows: AsyncIterable<PurchaseRow>): AsyncGenerator<string> {
   yield byteOrderMark + formatCsvRows([header]);
-  let gathered: string[][] = [];
+  let chunk: string[][] = [];
   for await (const row of rows) {
-    gathered.push(cells(row));
-    if (gathered.length < rowsAtOnce) continue;
-    yield formatCsvRows(gathered);
-    gathered = [];
+    chunk.push(toCells(row));
+    if (chunk.length < rowsPerChunk) continue;
+    yield formatCsvRows(chunk);
+    chunk = [];
   }
-  if (gathered.length > 0) yield formatCsvRows(gathered);
+  if (chunk.length > 0) yield formatCsvRows(chunk);
 }
 
-function cells(row: PurchaseRow): string[] {
+function toCells(row: PurchaseRow): string[] {
   return [
     String(row._id),
     row.userEmail,

@@ -23,7 +23,7 @@ export interface StoredRefund {
 }
 
 /** What was bought, as it was then. */
-export interface Snapshot {
+export interface MainLessonSnapshot {
   title: string;
   description: string;
   imageCover: string;
@@ -38,7 +38,7 @@ export interface StoredPurchase extends SearchFields {
   /** When the e-mail address goes, too: its person was deleted. */
   eraseEmailAt?: Date;
   mainLessonId: number | null;
-  snapshot: Snapshot;
+  snapshot: MainLessonSnapshot;
   /** Cents, USD. */
   purchaseAmount: number;
   refundedAmount: number;
@@ -75,7 +75,7 @@ export const purchaseIndexes = {
   user: { userId: 1, purchaseDate: -1, _id: -1 },
 } as const;
 
-export const rowProjection = { searchKeys: 0, searchText: 0 } as const;
+export const purchaseRowProjection = { searchKeys: 0, searchText: 0 } as const;
 
 const schema = new Schema<StoredPurchase>(
   {

@@ -1,9 +1,9 @@
 import { ownershipStatuses, type PaymentStatusGroup, type PurchaseDateFilter } from '@khmer-learning/contracts';
 import { type Page, searchCondition } from '@khmer-learning/service-kit';
 import type { Connection, FilterQuery, IndexDefinition } from 'mongoose';
-import type { CommerceStore } from '../store/commerce-store.ts';
-import { dateRange } from './date-ranges.ts';
-import { purchaseIndexes, purchasesOf, rowProjection, type StoredPurchase } from './purchase.model.ts';
+import type { CommerceContext } from '../context/commerce-context.ts';
+import { resolveDateRange } from './date-ranges.ts';
+import { purchaseIndexes, purchasesOf, purchaseRowProjection, type StoredPurchase } from './purchase.model.ts';
 import type { PurchaseRow } from './purchase-status.ts';
 
 /** Which purchases a list is about. What is absent does not narrow. */
@@ -21,7 +21,7 @@ const newestFirst = { purchaseDate: -1, _id: -1 } as const;
 
 /** One purchase, null when there is none. */
 export async function findPurchase(connection: Connection, key: PurchaseKey): Promise<PurchaseRow | null> {
-  return purchasesOf(connection).findOne(key, rowProjection).lean<PurchaseRow>();
+  return purchasesOf(connection).findOne(key, purchaseRowProjection).lean<PurchaseRow>();
 }
 
 /** Whether a learner owns a main lesson. */
@@ -36,33 +36,33 @@ export async function ownsMainLesson(
 
 /** The purchases of a page, or all; newest first. */
 export async function findPurchases(
-  store: CommerceStore,
+  commerce: CommerceContext,
   filter: PurchaseFilter,
   page: Page | undefined,
 ): Promise<PurchaseRow[]> {
-  const { where, hint } = purchaseQuery(store, filter);
+  const { where, hint } = buildPurchaseQuery(commerce, filter);
   const read = () =>
-    purchasesOf(store.connection)
-      .find(where, rowProjection, page ? { limit: page.limit, skip: page.offset } : {})
+    purchasesOf(commerce.connection)
+      .find(where, purchaseRowProjection, page ? { limit: page.limit, skip: page.offset } : {})
       .sort(newestFirst)
       .hint(hint)
       .lean<PurchaseRow[]>();
-  return page ? read() : store.unpagedLimiter(read);
+  return page ? read() : commerce.unpagedLimiter(read);
 }
 
 /** How many purchases match. */
-export async function countPurchases(store: CommerceStore, filter: PurchaseFilter): Promise<number> {
-  const { where, hint } = purchaseQuery(store, filter);
-  return store.counts.get(JSON.stringify(where), () =>
-    purchasesOf(store.connection).countDocuments(where, { hint }).exec(),
+export async function countPurchases(commerce: CommerceContext, filter: PurchaseFilter): Promise<number> {
+  const { where, hint } = buildPurchaseQuery(commerce, filter);
+  return commerce.counts.get(JSON.stringify(where), () =>
+    purchasesOf(commerce.connection).countDocuments(where, { hint }).exec(),
   );
 }
 
 /** All that match, newest first, read as they are taken. */
-export function streamPurchases(store: CommerceStore, filter: PurchaseFilter): AsyncIterable<PurchaseRow> {
-  const { where, hint } = purchaseQuery(store, filter);
-  return purchasesOf(store.connection)
-    .find(where, rowProjection)
+export function streamPurchases(commerce: CommerceContext, filter: PurchaseFilter): AsyncIterable<PurchaseRow> {
+  const { where, hint } = buildPurchaseQuery(commerce, filter);
+  return purchasesOf(commerce.connection)
+    .find(where, purchaseRowProjection)
     .sort(newestFirst)
     .hint(hint)
     .lean<PurchaseRow>()
@@ -70,7 +70,7 @@ export function streamPurchases(store: CommerceStore, filter: PurchaseFilter): A
 }
 
 /** Ids of the purchases about which the provider is to be asked by now, the longest waiting first. */
-export async function findDue(connection: Connection, now: Date, limit: number): Promise<number[]> {
+export async function findPurchasesDueForCheck(connection: Connection, now: Date, limit: number): Promise<number[]> {
   const rows = await purchasesOf(connection)
     .find({ askAt: { $lte: now } }, { _id: 1 })
     .sort({ askAt: 1 })
@@ -83,11 +83,11 @@ export async function findDue(connection: Connection, now: Date, limit: number):
  * A filter as MongoDB is asked it, with the index that serves both it and the order. The index is named, not left to
  * the planner, whose remembered choice for one value is bad for another.
  */
-function purchaseQuery(
-  { now, timeZone }: CommerceStore,
+function buildPurchaseQuery(
+  { now, timeZone }: CommerceContext,
   { group, date, search, userId }: PurchaseFilter,
 ): { where: FilterQuery<StoredPurchase>; hint: IndexDefinition } {
-  const range = date && dateRange(date, now(), timeZone);
+  const range = date && resolveDateRange(date, now(), timeZone);
   const { searchKeys, $and } = searchCondition(search);
   const where: FilterQuery<StoredPurchase> = {
     ...(searchKeys ? { searchKeys } : {}),

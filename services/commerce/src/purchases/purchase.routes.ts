@@ -9,10 +9,10 @@ import {
 } from '@khmer-learning/contracts';
 import { mountEndpoint, notFound, pageOf, sendExport, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { readMainLesson } from '../copies/copies.ts';
-import type { CommerceStore } from '../store/commerce-store.ts';
-import { toDetail, toOwnPurchase, toPurchase } from './purchase.answers.ts';
-import { purchasesFile } from './purchase.export.ts';
+import { readMainLesson } from '../replicas/replicas.ts';
+import type { CommerceContext } from '../context/commerce-context.ts';
+import { toPurchaseDetail, toLearnerPurchase, toPurchase } from './purchase.responses.ts';
+import { generatePurchasesCsv } from './purchase.export.ts';
 import {
   countPurchases,
   findPurchase,
@@ -21,19 +21,19 @@ import {
   streamPurchases,
 } from './purchase.queries.ts';
 
-const groups: Readonly<Record<(typeof paymentStatusFilters)[number], PaymentStatusGroup>> = {
+const statusGroups: Readonly<Record<(typeof paymentStatusFilters)[number], PaymentStatusGroup>> = {
   Completed: 'completed',
   Pending: 'pending',
   Refund: 'refund',
 };
 
-export function purchaseRoutes(app: FastifyInstance, store: CommerceStore): void {
+export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext): void {
   mountEndpoint(app, purchasesList, async ({ query }) => {
-    const filter = filterOf(query);
+    const filter = toPurchaseFilter(query);
     const page = pageOf(query);
     const [rows, counted] = await Promise.all([
-      findPurchases(store, filter, page),
-      page ? countPurchases(store, filter) : undefined,
+      findPurchases(commerce, filter, page),
+      page ? countPurchases(commerce, filter) : undefined,
     ]);
     return { data: rows.map(toPurchase), total: counted ?? rows.length };
   });
@@ -46,36 +46,36 @@ export function purchaseRoutes(app: FastifyInstance, store: CommerceStore): void
       filters: { ...query, search: query.search && 'by e-mail' },
       name: 'purchase-history',
       extension: 'csv',
-      timeZone: store.timeZone,
-      at: store.now(),
+      timeZone: commerce.timeZone,
+      at: commerce.now(),
     } as const;
-    const rows = streamPurchases(store, filterOf(query));
-    return sendExport(store, context, file, purchasesFile(rows));
+    const rows = streamPurchases(commerce, toPurchaseFilter(query));
+    return sendExport(commerce, context, file, generatePurchasesCsv(rows));
   });
 
   mountEndpoint(app, purchasesGet, async ({ params }) => {
-    const row = await findPurchase(store.connection, { _id: params.id });
+    const row = await findPurchase(commerce.connection, { _id: params.id });
     if (!row) throw notFound('Purchase');
     const { mainLessonId } = row;
-    return toDetail(row, mainLessonId === null ? null : await readMainLesson(store.connection, mainLessonId));
+    return toPurchaseDetail(row, mainLessonId === null ? null : await readMainLesson(commerce.connection, mainLessonId));
   });
 
   mountEndpoint(app, v1PurchasesList, async ({ principal, query }) => {
     const filter = { userId: requireLearner(principal).userId };
     const page = pageOf(query);
     const [rows, counted] = await Promise.all([
-      findPurchases(store, filter, page),
-      page ? countPurchases(store, filter) : undefined,
+      findPurchases(commerce, filter, page),
+      page ? countPurchases(commerce, filter) : undefined,
     ]);
-    return { success: true as const, data: rows.map(toOwnPurchase), total: counted ?? rows.length };
+    return { success: true as const, data: rows.map(toLearnerPurchase), total: counted ?? rows.length };
   });
 }
 
-function filterOf(query: {
+function toPurchaseFilter(query: {
   payment_status?: (typeof paymentStatusFilters)[number] | undefined;
   purchase_date?: PurchaseFilter['date'];
   search?: string | undefined;
 }): PurchaseFilter {
   const { payment_status: status, purchase_date: date, search } = query;
-  return { group: status && groups[status], date, search };
+  return { group: status && statusGroups[status], date, search };
 }

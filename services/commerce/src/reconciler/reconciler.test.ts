@@ -1,4 +1,4 @@
-import { mainLessonIs, startCommerce, type TestCommerce, userIs } from '../commerce.test-kit.ts';
+import { createMainLessonEvent, startCommerce, type TestCommerce, createUserEvent } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
 let other: TestCommerce;
@@ -7,7 +7,7 @@ let clock = Date.parse('2026-11-21T03:00:00Z');
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
-const later = (minutes: number) => {
+const advanceClock = (minutes: number) => {
   clock += minutes * minuteMs;
 };
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
   commerce = await startCommerce();
   other = await startCommerce({ share: commerce });
   for (const one of [commerce, other]) one.clock.now = () => new Date(clock);
-  await commerce.publish(mainLessonIs(1, 1, {}));
-  await commerce.followed();
+  await commerce.publish(createMainLessonEvent(1, 1, {}));
+  await commerce.waitForConsumers();
 });
 afterAll(async () => {
   await other.close();
@@ -29,94 +29,94 @@ beforeEach(async () => {
     .updateMany({ userId: { $lt: learner } }, { $unset: { askAt: 1 } });
 });
 
-const statusOf = async (token: string) => (await commerce.purchase(token)).paymentStatus;
-const asked = async (token: string) =>
+const statusOf = async (token: string) => (await commerce.getPurchase(token)).paymentStatus;
+const countOrderRequests = async (token: string) =>
   (await commerce.sandbox.calls()).filter(({ call, path }) => call === 'orders.get' && path.includes(token))
     .length;
 
 it('asks about a purchase that is pending for 15 minutes, not before, and completes it', async () => {
-  const { id } = await commerce.approved(learner, 1);
-  later(14.9);
+  const { id } = await commerce.createApprovedOrder(learner, 1);
+  advanceClock(14.9);
   await commerce.reconcile();
   expect(await statusOf(id)).toBe('pending');
-  later(0.2);
+  advanceClock(0.2);
   await commerce.reconcile();
   expect(await statusOf(id)).toBe('completed');
 });
 
 it('looks again at what is paid, more and more rarely, as long as the provider takes refunds', async () => {
-  const { purchaseId, version } = await commerce.paid(learner, 1);
+  const { purchaseId, version } = await commerce.createPaidPurchase(learner, 1);
   const days: number[] = [];
   let today = 0;
   for (const day of [0.9, 1, 1.9, 2, 3.9, 4, 7, 8, 15, 16, 31, 32, 61, 62, 92, 122, 152, 182, 400]) {
-    later((day - today) * dayMinutes);
+    advanceClock((day - today) * dayMinutes);
     today = day;
-    const before = await asked(purchaseId);
+    const before = await countOrderRequests(purchaseId);
     await commerce.reconcile();
-    if ((await asked(purchaseId)) > before) days.push(day);
+    if ((await countOrderRequests(purchaseId)) > before) days.push(day);
   }
   expect(days).toEqual([1, 2, 4, 8, 16, 32, 62, 92, 122, 152]);
   // Nothing has changed for anybody else.
-  expect(await commerce.purchase(purchaseId)).toMatchObject({ paymentStatus: 'completed', version });
+  expect(await commerce.getPurchase(purchaseId)).toMatchObject({ paymentStatus: 'completed', version });
 });
 
 it('learns of a refund made at the provider’s own site, also when no notification of it has come', async () => {
-  const { id, purchaseId } = await commerce.paid(learner, 1);
+  const { id, purchaseId } = await commerce.createPaidPurchase(learner, 1);
   await commerce.call('POST', `/api/payments/captures/${id}/refund`, { amount: 100 });
   const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === purchaseId);
   await commerce.sandbox.reverse(capture?.id ?? '');
   await commerce.reconcile();
   expect(await statusOf(purchaseId)).toBe('partially_refunded');
-  later(dayMinutes);
+  advanceClock(dayMinutes);
   await commerce.reconcile();
-  expect(await commerce.purchase(purchaseId)).toMatchObject({
+  expect(await commerce.getPurchase(purchaseId)).toMatchObject({
     paymentStatus: 'refunded',
     refundedAmount: 499,
     refunds: [{ amount: 100 }, { amount: 399 }],
   });
-  const before = await asked(purchaseId);
-  later(dayMinutes * 100);
+  const before = await countOrderRequests(purchaseId);
+  advanceClock(dayMinutes * 100);
   await commerce.reconcile();
-  expect(await asked(purchaseId)).toBe(before);
+  expect(await countOrderRequests(purchaseId)).toBe(before);
 });
 
 it('finds out about money that was taken and nobody has told of', async () => {
-  const { id } = await commerce.approved(learner, 1);
+  const { id } = await commerce.createApprovedOrder(learner, 1);
   await commerce.sandbox.capture(id);
-  later(16);
+  advanceClock(16);
   await commerce.reconcile();
-  expect(await commerce.purchase(id)).toMatchObject({ paymentStatus: 'completed', version: 2 });
+  expect(await commerce.getPurchase(id)).toMatchObject({ paymentStatus: 'completed', version: 2 });
 });
 
 it('asks less and less often about one that nobody pays', async () => {
-  const { id } = await commerce.order(learner, 1);
+  const { id } = await commerce.createOrder(learner, 1);
   const times: number[] = [];
   for (let minute = 0; minute < 8 * 60; minute += 5) {
-    later(5);
-    const before = await asked(id);
+    advanceClock(5);
+    const before = await countOrderRequests(id);
     await commerce.reconcile();
-    if ((await asked(id)) > before) times.push(minute + 5);
+    if ((await countOrderRequests(id)) > before) times.push(minute + 5);
   }
   expect(times).toEqual([15, 30, 60, 120, 240, 480]);
 });
 
 it('closes a purchase whose order the provider has ended', async () => {
-  const { id } = await commerce.order(learner, 1);
+  const { id } = await commerce.createOrder(learner, 1);
   await commerce.sandbox.voidOrder(id);
-  later(16);
+  advanceClock(16);
   await commerce.reconcile();
   expect(await statusOf(id)).toBe('voided');
 });
 
 it('goes on with the others when one cannot be asked about, and comes back to it', async () => {
-  const first = await commerce.approved(learner, 1);
+  const first = await commerce.createApprovedOrder(learner, 1);
   learner += 1;
-  const second = await commerce.approved(learner, 1);
+  const second = await commerce.createApprovedOrder(learner, 1);
   await commerce.sandbox.fail({ call: 'orders.get', times: 1 });
-  later(16);
+  advanceClock(16);
   await commerce.reconcile();
   expect([await statusOf(first.id), await statusOf(second.id)].sort()).toEqual(['completed', 'pending']);
-  later(16);
+  advanceClock(16);
   await commerce.reconcile();
   expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['completed', 'completed']);
 });
@@ -125,11 +125,11 @@ it('is done by one instance at a time', async () => {
   const orders = [];
   for (let n = 0; n < 6; n += 1) {
     learner += 1;
-    orders.push(await commerce.order(learner, 1));
+    orders.push(await commerce.createOrder(learner, 1));
   }
-  later(16);
+  advanceClock(16);
   await Promise.all([commerce.reconcile(), other.reconcile(), commerce.reconcile(), other.reconcile()]);
-  for (const { id } of orders) expect({ id, asked: await asked(id) }).toEqual({ id, asked: 1 });
+  for (const { id } of orders) expect({ id, countOrderRequests: await countOrderRequests(id) }).toEqual({ id, countOrderRequests: 1 });
 });
 
 it.each([
@@ -138,30 +138,30 @@ it.each([
 ] as const)(
   'finds out about a refund that failed $when it was made, and sends none itself',
   async ({ when, refunds, refundedAmount }) => {
-    const paid = await commerce.paid(learner, 1);
+    const paid = await commerce.createPaidPurchase(learner, 1);
     await commerce.sandbox.fail({ call: 'captures.refund', when });
     const url = `/api/payments/captures/${paid.id}/refund`;
     expect((await commerce.call('POST', url, { amount: 100 })).status).toBe(503);
     const sends = async () =>
       (await commerce.sandbox.calls()).filter(({ call }) => call === 'captures.refund').length;
     const before = await sends();
-    later(16);
+    advanceClock(16);
     await commerce.reconcile();
     expect(await sends()).toBe(before);
-    expect(await commerce.purchase(paid.purchaseId)).toMatchObject({ refunds, refundedAmount });
+    expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({ refunds, refundedAmount });
   },
 );
 
 it('lets go of an order whose learner has gone while it was being paid, unless it was paid', async () => {
   for (const outcome of ['taken', 'not taken'] as const) {
     learner += 1;
-    const { id } = await commerce.approved(learner, 1);
+    const { id } = await commerce.createApprovedOrder(learner, 1);
     await commerce.sandbox.fail({ call: 'orders.capture', when: outcome === 'taken' ? 'after' : 'before' });
     expect((await commerce.capture(id)).status).toBe(503);
-    await commerce.publish(userIs(learner, 1, null));
-    await commerce.followed();
-    expect(await commerce.purchase(id)).toMatchObject({ userId: null, paymentStatus: 'pending' });
-    later(16);
+    await commerce.publish(createUserEvent(learner, 1, null));
+    await commerce.waitForConsumers();
+    expect(await commerce.getPurchase(id)).toMatchObject({ userId: null, paymentStatus: 'pending' });
+    advanceClock(16);
     await commerce.reconcile();
     const left = await commerce.service.connection
       .collection('purchases')

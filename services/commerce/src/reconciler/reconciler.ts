@@ -1,14 +1,14 @@
 import type { RequestContext } from '@khmer-learning/service-kit';
-import type { Payments } from '../payments/payment.service.ts';
-import type { Refunds } from '../payments/refund.service.ts';
-import { eraseEmails, scheduleOldErasures } from '../purchases/erase-emails.ts';
-import { nextLook } from '../purchases/next-look.ts';
-import { finishDepartures } from '../purchases/purchase.following.ts';
-import { findDue, findPurchase } from '../purchases/purchase.queries.ts';
-import { isUnpaid, type PurchaseRow } from '../purchases/purchase-status.ts';
-import { changePurchase } from '../purchases/purchase-writes.ts';
-import type { CommerceStore } from '../store/commerce-store.ts';
-import { createLease } from './lease.ts';
+import type { PaymentService } from '../payments/payment.service.ts';
+import type { RefundService } from '../payments/refund.service.ts';
+import { eraseDueEmails, scheduleMissingErasures } from '../purchases/email-erasure.ts';
+import { nextCheckAt } from '../purchases/next-check.ts';
+import { processRemainingOrphanedPurchases } from '../purchases/purchase.cascade.ts';
+import { findPurchasesDueForCheck, findPurchase } from '../purchases/purchase.queries.ts';
+import { isNeverCaptured, type PurchaseRow } from '../purchases/purchase-status.ts';
+import { updatePurchase } from '../purchases/purchase-writes.ts';
+import type { CommerceContext } from '../context/commerce-context.ts';
+import { createLeaderLease } from './leader-lease.ts';
 
 /**
  * Asks the provider about purchases that have been pending for long, now and then about those that are paid, ends
@@ -25,47 +25,47 @@ export interface Reconciler {
 
 /** Longer than the provider may take to answer about one purchase, refunds included. */
 const leaseMs = 120_000;
-const dueAtOnce = 50;
-const system: RequestContext = { actor: null, requestId: null };
+const batchSize = 50;
+const systemContext: RequestContext = { actor: null, requestId: null };
 
 export function createReconciler(
-  store: CommerceStore,
-  { payments, refunds, everyMs }: { payments: Payments; refunds: Refunds; everyMs: number },
+  commerce: CommerceContext,
+  { payments, refunds, everyMs }: { payments: PaymentService; refunds: RefundService; everyMs: number },
 ): Reconciler {
-  const { connection, logger, now } = store;
-  const lease = createLease(connection, 'reconciler', { forMs: leaseMs, now });
+  const { connection, logger, now } = commerce;
+  const lease = createLeaderLease(connection, 'reconciler', { forMs: leaseMs, now });
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
   /** The next time later than the last, before the provider is asked: what ends the process is not asked at once again. */
-  async function putOff(id: number): Promise<PurchaseRow | null> {
-    return changePurchase(store, system, id, (current) => ({
+  async function backOff(id: number): Promise<PurchaseRow | null> {
+    return updatePurchase(commerce, systemContext, id, (current) => ({
       ...current,
-      askAt: nextLook(current, store),
+      askAt: nextCheckAt(current, commerce),
       askedTimes: current.askedTimes + 1,
     }));
   }
 
   async function reconcile(id: number): Promise<void> {
-    const row = await putOff(id);
+    const row = await backOff(id);
     if (!row?.askAt) return;
     const isOrphan = row.userId === null || row.mainLessonId === null;
-    const fresh = await payments.refresh(row, { capture: !isOrphan, context: system });
-    if (!fresh.row) return;
+    const refreshed = await payments.refresh(row, { capture: !isOrphan, context: systemContext });
+    if (!refreshed.row) return;
     // What was left of a learner or main lesson while the payment was under way.
-    if (isOrphan && isUnpaid(fresh.row) && (await payments.drop(id, system))) return;
-    await refunds.finish(fresh.row);
+    if (isOrphan && isNeverCaptured(refreshed.row) && (await payments.deleteUnpaid(id, systemContext))) return;
+    await refunds.finish(refreshed.row);
   }
 
-  async function round(): Promise<void> {
+  async function runOnce(): Promise<void> {
     if (await lease.take()) {
-      await finishDepartures(store);
-      await eraseEmails(store);
+      await processRemainingOrphanedPurchases(commerce);
+      await eraseDueEmails(commerce);
     }
     for (;;) {
       if (stopping.signal.aborted || !(await lease.take())) return;
-      const due = await findDue(connection, now(), dueAtOnce);
+      const due = await findPurchasesDueForCheck(connection, now(), batchSize);
       if (due.length === 0) return;
       for (const id of due) {
         if (stopping.signal.aborted || !(await lease.take())) return;
@@ -83,16 +83,16 @@ export function createReconciler(
   }
 
   function run(): Promise<void> {
-    running = running.then(round, round);
+    running = running.then(runOnce, runOnce);
     return running;
   }
 
-  function runLater(): void {
+  function scheduleNextRun(): void {
     timer = setTimeout(() => {
       run()
         .catch((error: unknown) => logger.warn({ err: error }, 'Purchases could not be reconciled'))
         .finally(() => {
-          if (!stopping.signal.aborted) runLater();
+          if (!stopping.signal.aborted) scheduleNextRun();
         });
     }, everyMs);
     timer.unref();
@@ -101,10 +101,10 @@ export function createReconciler(
   return {
     run,
     start() {
-      scheduleOldErasures(store).catch((error: unknown) =>
+      scheduleMissingErasures(commerce).catch((error: unknown) =>
         logger.warn({ err: error }, 'Addresses of people who were deleted before could not be looked for'),
       );
-      runLater();
+      scheduleNextRun();
     },
     async stop() {
       stopping.abort();

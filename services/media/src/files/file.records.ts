@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { filesOf } from './file.model.ts';
 
 /** Records a file that came through an upload, within a unit of work. Nothing uses it yet. */
-export async function recordUpload(
+export async function recordUploadedFile(
   connection: Connection,
   file: { name: string; size: number; uploadedBy: number | undefined },
   now: Date,
@@ -24,7 +24,7 @@ export async function recordUpload(
 }
 
 /** Records files that are there without a record, as used or as unused from now on. */
-export async function recordFound(
+export async function recordDiscoveredFiles(
   connection: Connection,
   files: readonly { name: string; size: number; isUsed: boolean }[],
   now: Date,
@@ -45,7 +45,7 @@ export async function recordFound(
  * Records that files are used from now on, or no longer. Each is written in any case, so that two who let go of
  * a file at once conflict, and one of them sees the other.
  */
-export async function recordUsed(
+export async function recordUsageChanges(
   connection: Connection,
   files: readonly { name: string; isUsed: boolean }[],
   now: Date,
@@ -67,7 +67,7 @@ export async function recordUsed(
 }
 
 /** Those of the names that have a record. */
-export async function recordedNames(
+export async function findRecordedNames(
   connection: Connection,
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -78,7 +78,7 @@ export async function recordedNames(
 }
 
 /** The names of files that nothing has used since a moment. */
-export async function* namesUnusedSince(connection: Connection, moment: Date): AsyncIterable<string> {
+export async function* findNamesUnusedSince(connection: Connection, moment: Date): AsyncIterable<string> {
   const rows = filesOf(connection)
     .find({ unusedSince: { $lte: moment } }, { _id: 1 })
     .lean()
@@ -87,7 +87,7 @@ export async function* namesUnusedSince(connection: Connection, moment: Date): A
 }
 
 /** @returns false when the file has come into use, or somebody else has forgotten it */
-export async function forgetUnused(connection: Connection, name: string, moment: Date): Promise<boolean> {
+export async function deleteUnusedRecord(connection: Connection, name: string, moment: Date): Promise<boolean> {
   const { deletedCount } = await filesOf(connection).deleteOne({ _id: name, unusedSince: { $lte: moment } });
   return deletedCount > 0;
 }

@@ -1,35 +1,35 @@
 import { type UploadMimeType, mediaFileGet } from '@khmer-learning/contracts';
 import { mountEndpoint, notFound } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { typeOfName } from '../pictures/file-type.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { Thumbnails } from './thumbnails.ts';
+import { typeFromFileName } from '../images/file-type.ts';
+import type { FileStorage } from '../storage/storage.ts';
+import type { ThumbnailService } from './thumbnails.ts';
 
-const drawing: UploadMimeType = 'image/svg+xml';
+const svgType: UploadMimeType = 'image/svg+xml';
 /** Whatever a file contains, nothing in it runs and nothing is loaded (decisions, Content). */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export function fileRoutes(app: FastifyInstance, files: { storage: Storage; thumbnails: Thumbnails }): void {
+export function fileRoutes(app: FastifyInstance, files: { storage: FileStorage; thumbnails: ThumbnailService }): void {
   const { storage, thumbnails } = files;
 
   mountEndpoint(app, mediaFileGet, async ({ params: { name }, query: { w }, headers, reply }) => {
-    const type = typeOfName(name);
+    const type = typeFromFileName(name);
     if (!type) throw notFound('File');
     // A drawing is sharp in any width.
-    const width = type === drawing ? undefined : w;
+    const width = type === svgType ? undefined : w;
     const file = await (width === undefined ? storage.get(name) : thumbnails.get(name, width));
     if (!file) throw notFound('File');
 
-    const tag = width === undefined ? `"${name}"` : `"${name}?w=${width}"`;
+    const etag = width === undefined ? `"${name}"` : `"${name}?w=${width}"`;
     reply.headers({
-      etag: tag,
+      etag,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': policy,
+      'content-security-policy': contentSecurityPolicy,
       // Learners' apps show covers from their own origins.
       'cross-origin-resource-policy': 'cross-origin',
     });
-    if (isKnown(headers['if-none-match'], tag)) {
+    if (matchesEtag(headers['if-none-match'], etag)) {
       file.stream.destroy();
       reply.code(304);
       return reply.send();
@@ -40,6 +40,6 @@ export function fileRoutes(app: FastifyInstance, files: { storage: Storage; thum
 }
 
 /** Whether `If-None-Match` names the tag, weakly compared (RFC 9110, 13.1.2). */
-function isKnown(header: string | undefined, tag: string): boolean {
-  return (header ?? '').split(',').some((given) => ['*', tag].includes(given.trim().replace(/^W\//, '')));
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  return (header ?? '').split(',').some((given) => ['*', etag].includes(given.trim().replace(/^W\//, '')));
 }

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { thumbnailWidths } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import sharp from 'sharp';
-import { openMedia, picture, type TestMedia } from '../media.fixture.ts';
-import { diskStorage } from '../storage/disk-storage.ts';
+import { startMedia, createImage, type TestMedia } from '../media.fixture.ts';
+import { createDiskStorage } from '../storage/disk-storage.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"></svg>';
 
 let media: TestMedia;
 beforeAll(async () => {
-  media = await openMedia();
+  media = await startMedia();
 });
 afterAll(() => media.close());
 
 it('serves a file for ever, as what it is, and lets nothing in it run', async () => {
-  const name = await media.uploaded(await picture('jpeg'));
-  const answer = await media.read(name);
+  const name = await media.uploadFile(await createImage('jpeg'));
+  const answer = await media.fetchFile(name);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/jpeg',
@@ -29,9 +29,9 @@ it('serves a file for ever, as what it is, and lets nothing in it run', async ()
 });
 
 it('serves a drawing with its policy, whatever width is asked for', async () => {
-  const name = await media.uploaded(svg);
+  const name = await media.uploadFile(svg);
   for (const path of [name, `${name}?w=64`]) {
-    const answer = await media.read(path);
+    const answer = await media.fetchFile(path);
     expect(answer.headers.get('content-type')).toBe('image/svg+xml');
     expect(answer.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -41,29 +41,29 @@ it('serves a drawing with its policy, whatever width is asked for', async () => 
 });
 
 it('says when a copy is still good', async () => {
-  const name = await media.uploaded(await picture('png'));
+  const name = await media.uploadFile(await createImage('png'));
   for (const path of [name, `${name}?w=64`]) {
-    const tag = (await media.read(path)).headers.get('etag') ?? '';
-    const again = await media.read(path, { headers: { 'if-none-match': `"other", W/${tag}` } });
+    const tag = (await media.fetchFile(path)).headers.get('etag') ?? '';
+    const again = await media.fetchFile(path, { headers: { 'if-none-match': `"other", W/${tag}` } });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
     expect(again.headers.get('etag')).toBe(tag);
-    expect((await media.read(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    expect((await media.fetchFile(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   }
 });
 
 it('answers HEAD without the file', async () => {
-  const content = await picture('png');
-  const name = await media.uploaded(content);
-  const answer = await media.read(name, { method: 'HEAD' });
+  const content = await createImage('png');
+  const name = await media.uploadFile(content);
+  const answer = await media.fetchFile(name, { method: 'HEAD' });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-length')).toBe(String(content.length));
 });
 
 it.each(['png', 'jpeg', 'webp'] as const)('makes %s smaller, in each width there is', async (format) => {
-  const name = await media.uploaded(await picture(format, { width: 700, height: 350 }));
+  const name = await media.uploadFile(await createImage(format, { width: 700, height: 350 }));
   for (const width of thumbnailWidths) {
-    const answer = await media.read(`${name}?w=${width}`);
+    const answer = await media.fetchFile(`${name}?w=${width}`);
     expect(answer.headers.get('content-type')).toBe(`image/${format}`);
     const made = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect(made).toMatchObject({ format, width, height: width / 2 });
@@ -71,17 +71,17 @@ it.each(['png', 'jpeg', 'webp'] as const)('makes %s smaller, in each width there
 });
 
 it('never makes a picture larger', async () => {
-  const name = await media.uploaded(await picture('png', { width: 100, height: 50 }));
-  const answer = await media.read(`${name}?w=640`);
+  const name = await media.uploadFile(await createImage('png', { width: 100, height: 50 }));
+  const answer = await media.fetchFile(`${name}?w=640`);
   expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width: 100 });
 });
 
 it('turns a photograph the right way up', async () => {
-  const lying = await sharp(await picture('jpeg', { width: 200, height: 100 }))
+  const lying = await sharp(await createImage('jpeg', { width: 200, height: 100 }))
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  const name = await media.uploaded(lying);
-  const answer = await media.read(`${name}?w=64`);
+  const name = await media.uploadFile(lying);
+  const answer = await media.fetchFile(`${name}?w=64`);
   expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
     width: 64,
     height: 128,
@@ -89,15 +89,15 @@ it('turns a photograph the right way up', async () => {
 });
 
 it('makes one small copy however many ask at once, and keeps it', async () => {
-  const storage = diskStorage(media.uploadsDir);
+  const storage = createDiskStorage(media.uploadsDir);
   const put = jest.fn(storage.put);
-  const counting = await openMedia({ storage: { ...storage, put }, uploadsDir: media.uploadsDir });
+  const counting = await startMedia({ storage: { ...storage, put }, uploadsDir: media.uploadsDir });
   try {
-    const name = await counting.uploaded(await picture('png', { width: 500, height: 500 }));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => counting.read(`${name}?w=160`)));
+    const name = await counting.uploadFile(await createImage('png', { width: 500, height: 500 }));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => counting.fetchFile(`${name}?w=160`)));
     const bodies = await Promise.all(answers.map((answer) => answer.text()));
     expect(new Set(bodies).size).toBe(1);
-    await (await counting.read(`${name}?w=160`)).text();
+    await (await counting.fetchFile(`${name}?w=160`)).text();
     expect(put.mock.calls.map(([key]) => key)).toEqual([name, `thumbnails/160/${name}`]);
   } finally {
     await counting.close();
@@ -105,11 +105,11 @@ it('makes one small copy however many ask at once, and keeps it', async () => {
 });
 
 it('lets few small copies be made and wait at once, refuses the others, and makes them when asked again', async () => {
-  const storage = diskStorage(media.uploadsDir);
+  const storage = createDiskStorage(media.uploadsDir);
   let running = 0;
   let mostRunning = 0;
   const started: (() => void)[] = [];
-  const slow = await openMedia({
+  const slow = await startMedia({
     uploadsDir: media.uploadsDir,
     storage: {
       ...storage,
@@ -123,12 +123,12 @@ it('lets few small copies be made and wait at once, refuses the others, and make
     },
   });
   try {
-    const original = await picture('png', { width: 80, height: 80 });
+    const original = await createImage('png', { width: 80, height: 80 });
     const names = Array.from({ length: 120 }, (_one, n) => `${String(n).padStart(32, 'c')}.png`);
     await Promise.all(names.map((name) => writeFile(join(media.uploadsDir, name), original)));
     let answered = 0;
     const answers = names.map(async (name) => {
-      const answer = await slow.read(`${name}?w=64`);
+      const answer = await slow.fetchFile(`${name}?w=64`);
       answered += 1;
       return answer;
     });
@@ -144,20 +144,20 @@ it('lets few small copies be made and wait at once, refuses the others, and make
   } finally {
     await slow.close();
   }
-  expect((await media.read(`${'119'.padStart(32, 'c')}.png?w=64`)).status).toBe(200);
+  expect((await media.fetchFile(`${'119'.padStart(32, 'c')}.png?w=64`)).status).toBe(200);
 });
 
 it('serves the picture itself when no small copy can be made', async () => {
   await writeFile(join(media.uploadsDir, 'not-really.png'), 'words');
-  const answer = await media.read('not-really.png?w=64');
+  const answer = await media.fetchFile('not-really.png?w=64');
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe('words');
 });
 
 it('knows no other widths', async () => {
-  const name = await media.uploaded(await picture('png'));
+  const name = await media.uploadFile(await createImage('png'));
   for (const width of ['65', '0', '-64', '1e9', 'x', '']) {
-    const answer = await media.read(`${name}?w=${width}`);
+    const answer = await media.fetchFile(`${name}?w=${width}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message: 'w must be one of 64, 160, 320, 640' });
   }
@@ -166,10 +166,10 @@ it('knows no other widths', async () => {
 it('has nothing else: unknown names, other kinds of files, other places', async () => {
   await writeFile(join(media.uploadsDir, 'page.html'), '<script>alert(1)</script>');
   for (const path of [`${'0'.repeat(32)}.png`, `${'0'.repeat(32)}.png?w=64`, 'page.html', 'cover'])
-    expect(await (await media.read(path)).json()).toMatchObject({
+    expect(await (await media.fetchFile(path)).json()).toMatchObject({
       code: 'not_found',
       message: 'File not found',
     });
   for (const path of ['..%2f..%2fetc%2fpasswd', '.incoming', 'thumbnails%2f64%2fx.png', '%2e%2e'])
-    expect((await media.read(path)).status).toBeGreaterThanOrEqual(400);
+    expect((await media.fetchFile(path)).status).toBeGreaterThanOrEqual(400);
 });

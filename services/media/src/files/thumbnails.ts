@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import { thumbnailWidths } from '@khmer-learning/contracts';
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
 import type { StorageMetrics } from '../metrics.ts';
-import { inTurn, openPicture } from '../pictures/decoder.ts';
-import { typeOfName } from '../pictures/file-type.ts';
-import type { Storage, StoredFile } from '../storage/storage.ts';
+import { limitDecoding, openImage } from '../images/image-decoder.ts';
+import { typeFromFileName } from '../images/file-type.ts';
+import type { FileStorage, StoredFile } from '../storage/storage.ts';
 
-const prefix = 'thumbnails/';
+const thumbnailPrefix = 'thumbnails/';
 
 function thumbnailKey(name: string, width: number): string {
-  return `${prefix}${width}/${name}`;
+  return `${thumbnailPrefix}${width}/${name}`;
 }
 
 /** Where the small copies of a picture may be. */
@@ -19,21 +19,21 @@ export function thumbnailKeys(name: string): string[] {
 }
 
 export function isThumbnail(key: string): boolean {
-  return key.startsWith(prefix);
+  return key.startsWith(thumbnailPrefix);
 }
 
 /** The name of the picture that a small copy was made from. */
-export function originalOf(key: string): string {
+export function originalNameOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
 
 function formatOf(name: string): 'jpeg' | 'webp' | 'png' {
-  const type = typeOfName(name);
+  const type = typeFromFileName(name);
   if (type === 'image/jpeg') return 'jpeg';
   return type === 'image/webp' ? 'webp' : 'png';
 }
 
-export interface Thumbnails {
+export interface ThumbnailService {
   /**
    * A picture in a width of pixels; never larger than it is. Made when asked for the first time, then kept.
    *
@@ -43,22 +43,22 @@ export interface Thumbnails {
   get(name: string, width: number): Promise<StoredFile | undefined>;
 }
 
-export function createThumbnails(options: {
-  storage: Storage;
+export function createThumbnailService(options: {
+  storage: FileStorage;
   metrics: StorageMetrics;
   logger: Logger;
-}): Thumbnails {
+}): ThumbnailService {
   const { storage, metrics, logger } = options;
-  const underWay = new Map<string, Promise<void>>();
+  const inFlight = new Map<string, Promise<void>>();
 
-  async function make(name: string, width: number): Promise<void> {
+  async function createThumbnail(name: string, width: number): Promise<void> {
     const original = await storage.get(name);
     if (!original) return;
     const bytes = await buffer(original.stream);
     const file = await storage.incoming();
     try {
       const format = formatOf(name);
-      await openPicture(bytes)
+      await openImage(bytes)
         .autoOrient()
         .resize({ width, withoutEnlargement: true })
         .toFormat(format)
@@ -72,20 +72,20 @@ export function createThumbnails(options: {
   }
 
   /** Those who ask for the same copy at once wait for one. */
-  function makeOnce(name: string, width: number): Promise<void> {
+  function createThumbnailOnce(name: string, width: number): Promise<void> {
     const key = thumbnailKey(name, width);
-    const making = underWay.get(key) ?? inTurn(() => make(name, width)).finally(() => underWay.delete(key));
-    underWay.set(key, making);
-    return making;
+    const creation = inFlight.get(key) ?? limitDecoding(() => createThumbnail(name, width)).finally(() => inFlight.delete(key));
+    inFlight.set(key, creation);
+    return creation;
   }
 
   return {
     async get(name, width) {
       const key = thumbnailKey(name, width);
-      const kept = await storage.get(key);
-      if (kept) return kept;
+      const cached = await storage.get(key);
+      if (cached) return cached;
       try {
-        await makeOnce(name, width);
+        await createThumbnailOnce(name, width);
       } catch (error) {
         // The picture itself would be no less work for who asked for a small one.
         if (error instanceof ApiError) throw error;

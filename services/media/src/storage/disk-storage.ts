@@ -1,29 +1,29 @@
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { incomingFolder } from './incoming.ts';
-import type { Storage } from './storage.ts';
+import { createTempFolder } from './temp-folder.ts';
+import type { FileStorage } from './storage.ts';
 
-const missingCodes = new Set<unknown>(['ENOENT', 'ENOTDIR']);
+const notFoundCodes = new Set<unknown>(['ENOENT', 'ENOTDIR']);
 
-function isMissing(error: unknown): boolean {
-  return missingCodes.has((error as { code?: unknown }).code);
+function isNotFound(error: unknown): boolean {
+  return notFoundCodes.has((error as { code?: unknown }).code);
 }
 
 /** Keeps files in a folder, a key being the path in it. */
-export function diskStorage(folder: string): Storage {
+export function createDiskStorage(folder: string): FileStorage {
   const pathOf = (key: string) => join(folder, key);
   // In the same file system, where a file is stored by renaming it; its name cannot be a key's.
-  const incomingName = '.incoming';
+  const tempFolderName = '.incoming';
 
   return {
-    ...incomingFolder(join(folder, incomingName)),
+    ...createTempFolder(join(folder, tempFolderName)),
 
     async put(key, localFile) {
       const target = pathOf(key);
       await mkdir(dirname(target), { recursive: true });
-      await flush(localFile, 'r+');
+      await fsyncPath(localFile, 'r+');
       await rename(localFile, target);
-      await flush(dirname(target), 'r');
+      await fsyncPath(dirname(target), 'r');
     },
 
     async get(key) {
@@ -34,7 +34,7 @@ export function diskStorage(folder: string): Storage {
         await file.close();
         return undefined;
       } catch (error) {
-        if (isMissing(error)) return undefined;
+        if (isNotFound(error)) return undefined;
         throw error;
       }
     },
@@ -57,7 +57,7 @@ export function diskStorage(folder: string): Storage {
 }
 
 /** A rename survives a power cut only when the file and the folder have reached the disk. */
-async function flush(path: string, flags: string): Promise<void> {
+async function fsyncPath(path: string, flags: string): Promise<void> {
   const handle = await open(path, flags);
   try {
     await handle.sync();

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { ApiError } from '@khmer-learning/service-kit';
 import { S3mini, S3ServiceError } from 's3mini';
-import { incomingFolder } from './incoming.ts';
-import { isStorageFull, type Storage } from './storage.ts';
+import { createTempFolder } from './temp-folder.ts';
+import { isStorageFull, type FileStorage } from './storage.ts';
 
-export interface BucketOptions {
+export interface S3StorageOptions {
   /** The bucket's address, path included. */
   readonly endpoint: string;
   readonly region: string;
@@ -18,43 +18,43 @@ export interface BucketOptions {
 }
 
 const pageSize = 1_000;
-const longestCallMs = 30_000;
+const requestTimeoutMs = 30_000;
 const insufficientStorage = 507;
 
 /** Keeps files in an S3-compatible bucket. */
-export function s3Storage(options: BucketOptions): Storage {
+export function createS3Storage(options: S3StorageOptions): FileStorage {
   const bucket = new S3mini({
     ...options,
-    requestAbortTimeout: longestCallMs,
+    requestAbortTimeout: requestTimeoutMs,
     // A body that is a stream needs `duplex`, which the client does not set.
     fetch: (url, init) => fetch(url, { ...init, duplex: 'half' }),
   });
 
   return {
-    ...incomingFolder(join(tmpdir(), 'khmer-learning-media')),
+    ...createTempFolder(join(tmpdir(), 'khmer-learning-media')),
 
     async put(key, localFile, type) {
       const { size } = await stat(localFile);
       const body = Readable.toWeb(createReadStream(localFile));
-      await reached(bucket.putObject(key, body, type, undefined, undefined, size));
+      await mapS3Errors(bucket.putObject(key, body, type, undefined, undefined, size));
       await rm(localFile);
     },
 
     async get(key) {
-      const answer = await reached(bucket.getObjectResponse(key));
+      const answer = await mapS3Errors(bucket.getObjectResponse(key));
       if (!answer?.body) return undefined;
       const stream = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
       return { size: Number(answer.headers.get('content-length')), stream };
     },
 
     async delete(key) {
-      await reached(bucket.deleteObject(key));
+      await mapS3Errors(bucket.deleteObject(key));
     },
 
     async *list() {
       let next: string | undefined;
       do {
-        const page = await reached(bucket.listObjectsPaged('/', '', pageSize, next));
+        const page = await mapS3Errors(bucket.listObjectsPaged('/', '', pageSize, next));
         for (const { Key: key, Size: size } of page?.objects ?? []) yield { key, size: Number(size) };
         next = page?.nextContinuationToken;
       } while (next !== undefined);
@@ -63,7 +63,7 @@ export function s3Storage(options: BucketOptions): Storage {
 }
 
 /** Tells a bucket without space, and one that cannot be reached, from our own mistakes. */
-async function reached<T>(call: Promise<T>): Promise<T> {
+async function mapS3Errors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

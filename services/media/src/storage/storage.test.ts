@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { loadConfig } from '@khmer-learning/service-kit';
 import { type NodeProcess, eventually, runTypeScript, createTempDirectory } from '@khmer-learning/test-kit';
 import { mediaConfigSchema } from '../config.ts';
-import { diskStorage } from './disk-storage.ts';
-import { openStorage } from './open-storage.ts';
-import { s3Storage } from './s3-storage.ts';
-import { isStorageFull, type Storage, type StoredFile } from './storage.ts';
+import { createDiskStorage } from './disk-storage.ts';
+import { createStorage } from './create-storage.ts';
+import { createS3Storage } from './s3-storage.ts';
+import { isStorageFull, type FileStorage, type StoredFile } from './storage.ts';
 
 let server: NodeProcess;
 let endpoint: string;
@@ -26,13 +26,13 @@ afterAll(() => server.stop());
 
 const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const contentOf = async (file: StoredFile | undefined) => file && text(file.stream);
-const bucket = () => s3Storage({ endpoint, region: 'us-east-1', ...keys });
+const bucket = () => createS3Storage({ endpoint, region: 'us-east-1', ...keys });
 
-describe.each<[string, () => Promise<Storage> | Storage]>([
-  ['on disk', async () => diskStorage(await createTempDirectory())],
+describe.each<[string, () => Promise<FileStorage> | FileStorage]>([
+  ['on disk', async () => createDiskStorage(await createTempDirectory())],
   ['in a bucket', bucket],
 ])('files %s', (_where, open) => {
-  let storage: Storage;
+  let storage: FileStorage;
   beforeEach(async () => {
     storage = await open();
     for (const { key } of await entries()) await storage.delete(key);
@@ -112,8 +112,8 @@ it('lists a bucket beyond its first page', async () => {
 });
 
 it('says 503 when the bucket cannot be reached', async () => {
-  const away = s3Storage({ endpoint: 'http://127.0.0.1:1/uploads', region: 'auto', ...keys });
-  await expect(away.get('a.png')).rejects.toMatchObject({ status: 503 });
+  const unreachable = createS3Storage({ endpoint: 'http://127.0.0.1:1/uploads', region: 'auto', ...keys });
+  await expect(unreachable.get('a.png')).rejects.toMatchObject({ status: 503 });
 });
 
 it('knows a full disk and a full bucket', () => {
@@ -125,7 +125,7 @@ it('knows a full disk and a full bucket', () => {
 it('is chosen by the settings', async () => {
   const base = { MONGODB_URI: 'mongodb://127.0.0.1/media', LOCAL_DEFAULTS: 'true' };
   expect(() => loadConfig(mediaConfigSchema, { ...base, S3_ENDPOINT: endpoint })).toThrow('S3_ACCESS_KEY_ID');
-  const inBucket = openStorage(
+  const inBucket = createStorage(
     loadConfig(mediaConfigSchema, {
       ...base,
       S3_ENDPOINT: endpoint,
@@ -135,7 +135,7 @@ it('is chosen by the settings', async () => {
     }),
   );
   const folder = await createTempDirectory();
-  const onDisk = openStorage(loadConfig(mediaConfigSchema, { ...base, UPLOADS_DIR: folder }));
+  const onDisk = createStorage(loadConfig(mediaConfigSchema, { ...base, UPLOADS_DIR: folder }));
   for (const storage of [inBucket, onDisk]) {
     const file = await storage.incoming();
     await writeFile(file, 'x');

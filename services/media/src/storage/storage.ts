@@ -14,7 +14,7 @@ export interface StoredEntry {
 }
 
 /** Where files are kept. Keys are names or paths of names with `/`, all made by this service. */
-export interface Storage {
+export interface FileStorage {
   /** The path of a local file that does not exist yet, for content that may become a stored file. */
   incoming(): Promise<string>;
   /** Stores a local file, which is used up. Afterwards the whole file is there, or nothing is. */

@@ -1,10 +1,10 @@
 import { auditedEndpointIds, findAuditRecords } from '@khmer-learning/test-kit';
-import { openMedia, picture, type TestMedia } from '../media.fixture.ts';
+import { startMedia, createImage, type TestMedia } from '../media.fixture.ts';
 
 let media: TestMedia;
 
 beforeAll(async () => {
-  media = await openMedia();
+  media = await startMedia();
 });
 afterAll(() => media.close());
 
@@ -13,8 +13,8 @@ it('has one call that changes something', () => {
 });
 
 it('remembers who uploaded a file, and nothing of one that was refused', async () => {
-  const name = await media.uploaded(await picture('png'));
-  expect((await media.send('no picture')).status).toBe(415);
+  const name = await media.uploadFile(await createImage('png'));
+  expect((await media.sendFile('no picture')).status).toBe(415);
   expect(await findAuditRecords(media.service.connection)).toEqual([
     expect.objectContaining({
       service: 'media',

@@ -5,7 +5,7 @@ import type { UploadService } from './upload.service.ts';
 
 export function uploadRoutes(app: FastifyInstance, uploads: UploadService): void {
   mountEndpoint(app, mediaUpload, async (context) => {
-    const filename = await uploads.take(context.reply.request, context);
+    const filename = await uploads.receive(context.reply.request, context);
     return { data: { url: uploadUrl(filename), filename }, message: uploadMessages.done };
   });
 }

@@ -3,18 +3,18 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type UploadKind, type UploadMimeType, uploadKinds, uploadMimeTypes } from '@khmer-learning/contracts';
 import { type RequestContext, type Logger, type Service, transact } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { recordUpload } from '../files/file.records.ts';
+import { recordUploadedFile } from '../files/file.records.ts';
 import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
-import { extensions, typeOfContent } from '../pictures/file-type.ts';
-import { isStorageFull, type Storage } from '../storage/storage.ts';
-import { checkDrawing, rewritePicture } from './picture-check.ts';
-import { receiveFile } from './received-file.ts';
-import { Refusal } from './refusal.ts';
-import { safeSvg } from './safe-svg.ts';
+import { extensionsByType, detectFileType } from '../images/file-type.ts';
+import { isStorageFull, type FileStorage } from '../storage/storage.ts';
+import { validateSvg, reencodeImage } from './reencode-image.ts';
+import { receiveFile } from './receive-file.ts';
+import { UploadRejectedError } from './upload-rejected-error.ts';
+import { sanitizeSvg } from './sanitize-svg.ts';
 
-export interface UploadOptions {
+export interface UploadServiceOptions {
   readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly storage: Storage;
+  readonly storage: FileStorage;
   readonly metrics: MediaMetrics;
   readonly logger: Logger;
   readonly now: () => Date;
@@ -28,13 +28,13 @@ export interface UploadService {
    * @returns the name under which it is served
    * @throws Refusal
    */
-  take(request: FastifyRequest, context: RequestContext): Promise<string>;
+  receive(request: FastifyRequest, context: RequestContext): Promise<string>;
 }
 
 /** 128 random bits: nobody guesses a name, and none is given twice. */
 const nameBytes = 16;
 /** A file as the audit trail names it: no event tells of one. */
-const uploadedFile = { service: 'media', entity: 'file' } as const;
+const auditedFileKind = { service: 'media', entity: 'file' } as const;
 
 export function createUploadService({
   service,
@@ -42,16 +42,16 @@ export function createUploadService({
   metrics,
   logger,
   now,
-}: UploadOptions): UploadService {
-  async function store(file: string, type: UploadMimeType, context: RequestContext): Promise<string> {
-    const name = `${randomBytes(nameBytes).toString('hex')}.${extensions[type]}`;
+}: UploadServiceOptions): UploadService {
+  async function storeFile(file: string, type: UploadMimeType, context: RequestContext): Promise<string> {
+    const name = `${randomBytes(nameBytes).toString('hex')}.${extensionsByType[type]}`;
     const { size } = await stat(file);
     await storage.put(name, file, type);
     try {
       await transact(service, context, async (tx) => {
         const upload = { name, size, uploadedBy: context.actor?.id };
-        await recordUpload(service.connection, upload, now(), tx.session);
-        tx.audit(uploadedFile, { action: 'uploaded', id: name, title: name, detail: type });
+        await recordUploadedFile(service.connection, upload, now(), tx.session);
+        tx.audit(auditedFileKind, { action: 'uploaded', id: name, title: name, detail: type });
       });
     } catch (error) {
       await storage
@@ -63,31 +63,31 @@ export function createUploadService({
     return name;
   }
 
-  async function takeInto(file: string, request: FastifyRequest, context: RequestContext): Promise<string> {
+  async function receiveInto(file: string, request: FastifyRequest, context: RequestContext): Promise<string> {
     const kind = await receiveFile(request, file);
-    const type = await typeOfContent(file);
-    if (!type || !typesOf(kind).includes(type)) throw new Refusal('unsupported');
-    await keepWhatShows(file, type);
-    return store(file, type, context);
+    const type = await detectFileType(file);
+    if (!type || !allowedTypesOf(kind).includes(type)) throw new UploadRejectedError('unsupported');
+    await sanitizeImage(file, type);
+    return storeFile(file, type, context);
   }
 
-  async function takeAndTidy(request: FastifyRequest, context: RequestContext): Promise<string> {
+  async function receiveAndCleanUp(request: FastifyRequest, context: RequestContext): Promise<string> {
     const file = await storage.incoming();
     try {
-      return await takeInto(file, request, context);
+      return await receiveInto(file, request, context);
     } finally {
       await rm(file, { force: true });
     }
   }
 
   return {
-    async take(request, context) {
+    async receive(request, context) {
       try {
-        const name = await takeAndTidy(request, context);
+        const name = await receiveAndCleanUp(request, context);
         metrics.countUpload('stored');
         return name;
       } catch (error) {
-        const failure = isStorageFull(error) ? new Refusal('full', error) : error;
+        const failure = isStorageFull(error) ? new UploadRejectedError('full', error) : error;
         metrics.countUpload(outcomeOf(failure, request));
         throw failure;
       }
@@ -95,19 +95,19 @@ export function createUploadService({
   };
 }
 
-function typesOf(kind: UploadKind | undefined): readonly UploadMimeType[] {
+function allowedTypesOf(kind: UploadKind | undefined): readonly UploadMimeType[] {
   return kind === undefined ? uploadMimeTypes : uploadKinds[kind];
 }
 
 /** Replaces a picture by its pixels, and a drawing by a harmless one. */
-async function keepWhatShows(file: string, type: UploadMimeType): Promise<void> {
-  if (type !== 'image/svg+xml') return rewritePicture(file);
-  const svg = safeSvg(await readFile(file));
-  await checkDrawing(svg);
+async function sanitizeImage(file: string, type: UploadMimeType): Promise<void> {
+  if (type !== 'image/svg+xml') return reencodeImage(file);
+  const svg = sanitizeSvg(await readFile(file));
+  await validateSvg(svg);
   await writeFile(file, svg);
 }
 
 function outcomeOf(error: unknown, request: FastifyRequest): UploadOutcome {
   if (request.raw.destroyed && !request.raw.complete) return 'aborted';
-  return error instanceof Refusal ? error.reason : 'failed';
+  return error instanceof UploadRejectedError ? error.reason : 'failed';
 }

@@ -6,27 +6,27 @@ import { setInterval } from 'node:timers';
 import { uploadLimits, uploadMessages } from '@khmer-learning/contracts';
 import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
 import sharp from 'sharp';
-import { chunk, hugePng, openMedia, picture, type TestMedia } from '../media.fixture.ts';
-import { diskStorage } from '../storage/disk-storage.ts';
+import { pngChunk, createHugePng, startMedia, createImage, type TestMedia } from '../media.fixture.ts';
+import { createDiskStorage } from '../storage/disk-storage.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10z"/></svg>';
 
 let media: TestMedia;
 let png: Buffer;
 beforeAll(async () => {
-  media = await openMedia();
-  png = await picture('png');
+  media = await startMedia();
+  png = await createImage('png');
 });
 afterAll(() => media.close());
 
 /** Neither a file nor a record nor anything on its way in. */
 async function expectNothingLeft(one: TestMedia = media): Promise<void> {
-  await eventually(async () => expect(await one.onDisk()).toEqual([]));
+  await eventually(async () => expect(await one.listFilesOnDisk()).toEqual([]));
   expect(await one.files.countDocuments()).toBe(0);
 }
 
 async function removeFiles(): Promise<void> {
-  for (const { _id } of await media.files.find()) await diskStorage(media.uploadsDir).delete(_id);
+  for (const { _id } of await media.files.find()) await createDiskStorage(media.uploadsDir).delete(_id);
   await media.files.deleteMany({});
 }
 
@@ -38,8 +38,8 @@ describe('what is taken', () => {
     ['jpeg', 'jpg', 'image/jpeg'],
     ['webp', 'webp', 'image/webp'],
   ] as const)('%s, under a name of ours, with its pixels', async (format, extension, type) => {
-    const content = await picture(format);
-    const { status, body } = await media.send(content, { name: '../../etc/x.html', type: 'text/html' });
+    const content = await createImage(format);
+    const { status, body } = await media.sendFile(content, { name: '../../etc/x.html', type: 'text/html' });
     expect({ status, body }).toEqual({
       status: 201,
       body: {
@@ -50,8 +50,8 @@ describe('what is taken', () => {
         message: 'File uploaded successfully!',
       },
     });
-    expect(await media.onDisk()).toEqual([body.data.filename]);
-    const served = await media.read(body.data.filename);
+    expect(await media.listFilesOnDisk()).toEqual([body.data.filename]);
+    const served = await media.fetchFile(body.data.filename);
     expect(served.headers.get('content-type')).toBe(type);
     const stored = Buffer.from(await served.arrayBuffer());
     const shown = await sharp(stored).removeAlpha().raw().toBuffer();
@@ -68,42 +68,42 @@ describe('what is taken', () => {
   });
 
   it('svg, made harmless', async () => {
-    const name = await media.uploaded(
+    const name = await media.uploadFile(
       svg.replace('<path', '<script>alert(1)</script><path onclick="alert(2)"'),
       {
         name: 'icon.svg',
       },
     );
     expect(name).toMatch(/\.svg$/);
-    expect(await (await media.read(name)).text()).toBe(svg.replace('/></svg>', '></path></svg>'));
+    expect(await (await media.fetchFile(name)).text()).toBe(svg.replace('/></svg>', '></path></svg>'));
   });
 
   it('what its kind allows, whether the kind comes before or after the file', async () => {
-    expect((await media.send(svg, { kind: 'icon' })).status).toBe(201);
+    expect((await media.sendFile(svg, { kind: 'icon' })).status).toBe(201);
     for (const kind of ['cover', 'editor'])
-      expect(await media.send(svg, { kind })).toMatchObject({
+      expect(await media.sendFile(svg, { kind })).toMatchObject({
         status: 415,
         body: { message: uploadMessages.unsupported },
       });
-    const webp = await picture('webp');
-    expect((await media.send(webp, { kind: 'cover' })).status).toBe(201);
-    for (const kind of ['icon', 'editor']) expect((await media.send(webp, { kind })).status).toBe(415);
+    const webp = await createImage('webp');
+    expect((await media.sendFile(webp, { kind: 'cover' })).status).toBe(201);
+    for (const kind of ['icon', 'editor']) expect((await media.sendFile(webp, { kind })).status).toBe(415);
     const form = new FormData();
     form.append('file', new Blob([webp]), 'x');
     form.append('kind', 'icon');
     expect((await media.sendForm(form)).status).toBe(415);
-    expect((await media.send(webp, { kind: 'video' })).status).toBe(400);
+    expect((await media.sendFile(webp, { kind: 'video' })).status).toBe(400);
   });
 
   it('exactly 10 MB', async () => {
     // Bytes after a picture's end belong to nobody.
     const content = Buffer.concat([png, Buffer.alloc(uploadLimits.bytes - png.length)]);
-    expect((await media.send(content)).status).toBe(201);
+    expect((await media.sendFile(content)).status).toBe(201);
   });
 
   it('from people of the console alone', async () => {
-    expect((await media.send(png, { as: { kind: 'public' } })).status).toBe(401);
-    expect((await media.send(png, { as: { kind: 'apiKey', apiKeyId: 1 } })).status).toBe(401);
+    expect((await media.sendFile(png, { as: { kind: 'public' } })).status).toBe(401);
+    expect((await media.sendFile(png, { as: { kind: 'apiKey', apiKeyId: 1 } })).status).toBe(401);
   });
 });
 
@@ -112,11 +112,11 @@ describe('what a picture tells besides what it shows', () => {
 
   const secret = 'Sok Dara, 11.5564 N 104.9282 E';
   const telling = async (format: 'png' | 'jpeg' | 'webp') =>
-    sharp(await picture(format))
+    sharp(await createImage(format))
       .withExif({ IFD0: { Copyright: secret }, IFD3: { GPSLatitude: '11/1 33/1 23/1', GPSLatitudeRef: 'N' } })
       .toBuffer();
   const stored = async (content: Buffer) => {
-    const answer = await media.read(await media.uploaded(content));
+    const answer = await media.fetchFile(await media.uploadFile(content));
     return Buffer.from(await answer.arrayBuffer());
   };
 
@@ -130,9 +130,9 @@ describe('what a picture tells besides what it shows', () => {
   });
 
   it('goes from a png with texts, whose pixels stay', async () => {
-    const plain = await picture('png');
+    const plain = await createImage('png');
     const end = plain.length - 12;
-    const text = chunk('tEXt', Buffer.from(`Author\0${secret}`));
+    const text = pngChunk('tEXt', Buffer.from(`Author\0${secret}`));
     const after = await stored(Buffer.concat([plain.subarray(0, end), text, plain.subarray(end)]));
     expect(after.includes(secret)).toBe(false);
     const [shown, sent] = await Promise.all([after, plain].map((one) => sharp(one).raw().toBuffer()));
@@ -140,7 +140,7 @@ describe('what a picture tells besides what it shows', () => {
   });
 
   it('is what turned it the right way up, which it stays', async () => {
-    const lying = await sharp(await picture('jpeg', { width: 200, height: 100 }))
+    const lying = await sharp(await createImage('jpeg', { width: 200, height: 100 }))
       .withMetadata({ orientation: 6 })
       .toBuffer();
     const { width, height, orientation } = await sharp(await stored(lying)).metadata();
@@ -149,7 +149,7 @@ describe('what a picture tells besides what it shows', () => {
 
   it('goes from an animation, which goes on moving', async () => {
     const size = { width: 20, height: 20 };
-    const frames = [await picture('png', size), await picture('png', size)];
+    const frames = [await createImage('png', size), await createImage('png', size)];
     const moving = await sharp(frames, { join: { animated: true } })
       .webp({ delay: [100, 200] })
       .withExif({ IFD0: { Copyright: secret } })
@@ -166,7 +166,7 @@ describe('what is refused, with nothing left', () => {
   it.each<[string, () => Promise<Buffer | string> | Buffer | string, number, string]>([
     ['html named .png', () => '<!doctype html><script>alert(1)</script>', 415, uploadMessages.unsupported],
     ['html with a drawing in it', () => `<html><body>${svg}</body></html>`, 415, uploadMessages.unsupported],
-    ['a gif', () => picture('gif'), 415, uploadMessages.unsupported],
+    ['a gif', () => createImage('gif'), 415, uploadMessages.unsupported],
     ['text', () => 'just words', 415, uploadMessages.unsupported],
     [
       '10 MB and a byte',
@@ -177,14 +177,14 @@ describe('what is refused, with nothing left', () => {
     ['30 MB', () => Buffer.alloc(3 * uploadLimits.bytes), 413, uploadMessages.tooLarge],
     ['a png cut in half', () => png.subarray(0, png.length / 2), 400, uploadMessages.broken],
     ['a png without its last bytes', () => png.subarray(0, png.length - 30), 400, uploadMessages.broken],
-    ['a jpeg cut off', async () => (await picture('jpeg')).subarray(0, 3_000), 400, uploadMessages.broken],
-    ['a webp cut off', async () => (await picture('webp')).subarray(0, 3_000), 400, uploadMessages.broken],
+    ['a jpeg cut off', async () => (await createImage('jpeg')).subarray(0, 3_000), 400, uploadMessages.broken],
+    ['a webp cut off', async () => (await createImage('webp')).subarray(0, 3_000), 400, uploadMessages.broken],
     ['a png of eight bytes', () => png.subarray(0, 8), 400, uploadMessages.broken],
     ['a drawing that is no xml', () => '<svg viewBox="0 0 1 1"', 400, uploadMessages.broken],
     ['a drawing without a size', () => '<svg></svg>', 400, uploadMessages.broken],
     ['an empty file', () => '', 400, uploadMessages.missing],
   ])('%s', async (_what, content, status, message) => {
-    const answer = await media.send(await content(), { name: 'picture.png', type: 'image/png' });
+    const answer = await media.sendFile(await content(), { name: 'picture.png', type: 'image/png' });
     expect(answer).toMatchObject({ status, body: { message, issues: [{ path: 'file', message }] } });
   });
 
@@ -192,14 +192,14 @@ describe('what is refused, with nothing left', () => {
     ['20,000 x 20,000', 20_000, 1],
     ['14,000 x 14,000', 14_000, 8],
   ] as const)('a png of %s pixels, without decoding it', async (_what, side, bits) => {
-    const content = await hugePng(side, side, bits);
+    const content = await createHugePng(side, side, bits);
     expect(content.length).toBeLessThan(uploadLimits.bytes);
     const before = process.memoryUsage.rss();
     let most = before;
     const watching = setInterval(() => {
       most = Math.max(most, process.memoryUsage.rss());
     }, 2);
-    const answer = await media.send(content);
+    const answer = await media.sendFile(content);
     clearInterval(watching);
     expect(answer).toMatchObject({ status: 400, body: { message: uploadMessages.tooManyPixels } });
     expect(most - before).toBeLessThan(100 * 1024 ** 2);
@@ -247,12 +247,12 @@ describe('what is refused, with nothing left', () => {
     sending.on('error', () => undefined);
     sending.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
     sending.write(png);
-    await eventually(async () => expect(await media.onDisk()).toHaveLength(1));
-    const aborted = await media.metric('uploads_total{outcome="aborted"');
+    await eventually(async () => expect(await media.listFilesOnDisk()).toHaveLength(1));
+    const aborted = await media.readMetric('uploads_total{outcome="aborted"');
     sending.destroy();
     await expectNothingLeft();
     await eventually(async () =>
-      expect(await media.metric('uploads_total{outcome="aborted"')).toBe((aborted || 0) + 1),
+      expect(await media.readMetric('uploads_total{outcome="aborted"')).toBe((aborted || 0) + 1),
     );
   });
 });
@@ -275,23 +275,23 @@ describe('a storage that fails', () => {
     ['while the upload arrives', (folder) => ({ incoming: () => fileOnFullDisk(folder) })],
   ])('says that there is no space: %s; and works again when there is', async (_when, broken) => {
     const uploadsDir = await createTempDirectory();
-    const storage = { ...diskStorage(uploadsDir) };
+    const storage = { ...createDiskStorage(uploadsDir) };
     const working = { ...storage };
     Object.assign(storage, broken(uploadsDir));
-    small = await openMedia({ storage, uploadsDir });
-    expect(await small.send(png)).toMatchObject({ status: 507, body: { message: uploadMessages.full } });
+    small = await startMedia({ storage, uploadsDir });
+    expect(await small.sendFile(png)).toMatchObject({ status: 507, body: { message: uploadMessages.full } });
     await expectNothingLeft(small);
-    expect(await small.metric('uploads_total{outcome="full"')).toBe(1);
+    expect(await small.readMetric('uploads_total{outcome="full"')).toBe(1);
     Object.assign(storage, working);
-    await small.uploaded(png);
+    await small.uploadFile(png);
   });
 
   it('leaves no file when its record cannot be written', async () => {
-    small = await openMedia();
+    small = await startMedia();
     await small.service.connection.collection('files').drop();
     await small.service.connection.createCollection('files', { validator: { never: { $exists: true } } });
-    expect((await small.send(png)).status).toBe(500);
-    await eventually(async () => expect(await small.onDisk()).toEqual([]));
+    expect((await small.sendFile(png)).status).toBe(500);
+    await eventually(async () => expect(await small.listFilesOnDisk()).toEqual([]));
   });
 });
 
@@ -318,10 +318,10 @@ it('goes on with the next request of a connection after a refusal in the middle 
 });
 
 it('counts uploads by how they ended, and what is stored', async () => {
-  const before = await media.metric('storage_bytes');
-  const name = await media.uploaded(png);
-  expect(await media.metric('uploads_total{outcome="stored"')).toBeGreaterThan(0);
-  expect(await media.metric('uploads_total{outcome="unsupported"')).toBeGreaterThan(0);
-  expect(await media.metric('storage_bytes')).toBe(before + png.length);
-  expect(await media.onDisk()).toContain(name);
+  const before = await media.readMetric('storage_bytes');
+  const name = await media.uploadFile(png);
+  expect(await media.readMetric('uploads_total{outcome="stored"')).toBeGreaterThan(0);
+  expect(await media.readMetric('uploads_total{outcome="unsupported"')).toBeGreaterThan(0);
+  expect(await media.readMetric('storage_bytes')).toBe(before + png.length);
+  expect(await media.listFilesOnDisk()).toContain(name);
 });

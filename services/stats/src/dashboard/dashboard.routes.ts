@@ -5,7 +5,7 @@ import { projectedEvents } from '../projection/projection.consumer.ts';
 import { type DashboardDeps, readDashboard } from './dashboard.service.ts';
 
 /** How long a read waits for the caller's own change to be counted (decisions, Dashboard). */
-const ownChangeWaitMs = 1_000;
+const ownChangeTimeoutMs = 1_000;
 
 export interface DashboardRoutesDeps extends DashboardDeps {
   /** The consumer that fills the current generation; undefined until the service is prepared. */
@@ -14,14 +14,14 @@ export interface DashboardRoutesDeps extends DashboardDeps {
 
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {
   mountEndpoint(app, dashboardStatsGet, async (request) => {
-    await ownChange(deps, request.headers[headerNames.after]);
+    await waitForOwnChange(deps, request.headers[headerNames.after]);
     return readDashboard(deps);
   });
 }
 
-async function ownChange(deps: DashboardRoutesDeps, after: string | string[] | undefined): Promise<void> {
+async function waitForOwnChange(deps: DashboardRoutesDeps, after: string | string[] | undefined): Promise<void> {
   const reference = parseEventReference(typeof after === 'string' ? after : undefined);
   const definition = projectedEvents.find(({ entity }) => entity === reference?.entity);
   if (!reference || !definition) return;
-  await deps.consumer()?.waitForVersion(definition, reference.id, reference.version, ownChangeWaitMs);
+  await deps.consumer()?.waitForVersion(definition, reference.id, reference.version, ownChangeTimeoutMs);
 }

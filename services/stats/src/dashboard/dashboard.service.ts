@@ -1,17 +1,17 @@
 import { type DashboardStats, recentContentLimits } from '@khmer-learning/contracts';
-import { counters as names } from '../projection/contributions.ts';
-import type { Generations } from '../projection/generations.ts';
+import { counterNames as names } from '../projection/contributions.ts';
+import type { GenerationWatcher } from '../projection/generations.ts';
 import {
   type ProjectionModels,
-  readFigures,
+  readCounters,
   readLessonsPerType,
-  readNewest,
+  readNewestEntities,
 } from '../projection/projection.queries.ts';
-import { growth, monthBefore, monthOf } from './growth.ts';
+import { growthPercent, previousMonth, monthOf } from './growth.ts';
 
 export interface DashboardDeps {
   readonly models: ProjectionModels;
-  readonly generations: Pick<Generations, 'current'>;
+  readonly generations: Pick<GenerationWatcher, 'current'>;
   readonly timeZone: string;
   /** The present moment; tests set it. */
   readonly now?: () => Date;
@@ -24,44 +24,44 @@ export interface DashboardDeps {
 export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats> {
   const generation = deps.generations.current();
   const month = monthOf((deps.now ?? (() => new Date()))(), deps.timeZone);
-  const [figures, lessonsPerType, mainLessons, lessons, quizzes] = await Promise.all([
-    readFigures(deps.models, generation, wantedFigures(month)),
+  const [counterValues, lessonsPerType, mainLessons, lessons, quizzes] = await Promise.all([
+    readCounters(deps.models, generation, requiredCounters(month)),
     readLessonsPerType(deps.models, generation),
-    readNewest(deps.models, generation, 'main-lesson', recentContentLimits.mainLessons),
-    readNewest(deps.models, generation, 'lesson', recentContentLimits.lessons),
-    readNewest(deps.models, generation, 'quiz', recentContentLimits.quizzes),
+    readNewestEntities(deps.models, generation, 'main-lesson', recentContentLimits.mainLessons),
+    readNewestEntities(deps.models, generation, 'lesson', recentContentLimits.lessons),
+    readNewestEntities(deps.models, generation, 'quiz', recentContentLimits.quizzes),
   ]);
-  const figure = (name: string) => figures.get(name) ?? 0;
-  const monthly = (counter: (month: string) => string) =>
-    growth(figure(counter(month)), figure(counter(monthBefore(month))));
-  const created = (kind: string) => monthly((of) => names.month(kind, of));
-  const premium = figure(names.premium);
+  const counterValue = (name: string) => counterValues.get(name) ?? 0;
+  const monthlyGrowth = (counter: (month: string) => string) =>
+    growthPercent(counterValue(counter(month)), counterValue(counter(previousMonth(month))));
+  const createdGrowth = (kind: string) => monthlyGrowth((of) => names.month(kind, of));
+  const premium = counterValue(names.premium);
 
   return {
-    totalMainLessons: figure(names.total('main-lesson')),
-    mainLessonsGrowth: created('main-lesson'),
+    totalMainLessons: counterValue(names.total('main-lesson')),
+    mainLessonsGrowth: createdGrowth('main-lesson'),
     premiumMainLessons: premium,
-    avgPrice: premium === 0 ? 0 : Math.round(figure(names.priceCents) / premium) / 100,
-    freeMainLessons: figure(names.free),
-    totalLessons: figure(names.total('lesson')),
-    lessonsGrowth: created('lesson'),
-    totalQuizzes: figure(names.total('quiz')),
-    quizzesGrowth: created('quiz'),
-    totalUsers: figure(names.total('user')),
-    usersGrowth: created('user'),
-    totalActiveUsers: figure(names.activeUsers),
-    activeUsersGrowth: monthly(names.activeUsersMonth),
-    totalPurchaseHistoryComplete: figure(names.purchaseCents) / 100,
-    purchasesGrowth: monthly(names.purchaseCentsMonth),
+    avgPrice: premium === 0 ? 0 : Math.round(counterValue(names.priceCents) / premium) / 100,
+    freeMainLessons: counterValue(names.free),
+    totalLessons: counterValue(names.total('lesson')),
+    lessonsGrowth: createdGrowth('lesson'),
+    totalQuizzes: counterValue(names.total('quiz')),
+    quizzesGrowth: createdGrowth('quiz'),
+    totalUsers: counterValue(names.total('user')),
+    usersGrowth: createdGrowth('user'),
+    totalActiveUsers: counterValue(names.activeUsers),
+    activeUsersGrowth: monthlyGrowth(names.activeUsersMonth),
+    totalPurchaseHistoryComplete: counterValue(names.purchaseCents) / 100,
+    purchasesGrowth: monthlyGrowth(names.purchaseCentsMonth),
     lessonsByType: lessonsPerType,
     recent: { mainLessons, lessons, quizzes },
   };
 }
 
 /** Every counter the figures are made from. */
-function wantedFigures(month: string): string[] {
+function requiredCounters(month: string): string[] {
   const kinds = ['main-lesson', 'lesson', 'quiz', 'user'];
-  const months = [month, monthBefore(month)];
+  const months = [month, previousMonth(month)];
   return [
     ...kinds.map(names.total),
     ...kinds.flatMap((kind) => months.map((of) => names.month(kind, of))),

@@ -1,4 +1,4 @@
-import { growth, monthBefore, monthOf } from './growth.ts';
+import { growthPercent, previousMonth, monthOf } from './growth.ts';
 
 describe('months in TIME_ZONE', () => {
   it.each([
@@ -11,8 +11,8 @@ describe('months in TIME_ZONE', () => {
   });
 
   it('goes back over a year’s end', () => {
-    expect(monthBefore('2026-11')).toBe('2026-10');
-    expect(monthBefore('2026-01')).toBe('2025-12');
+    expect(previousMonth('2026-11')).toBe('2026-10');
+    expect(previousMonth('2026-01')).toBe('2025-12');
   });
 });
 
@@ -26,6 +26,6 @@ describe('growth', () => {
     [12, 10, 20],
     [1, 3, -66.67],
   ])('%d this month after %d last month is %d %%', (now, before, expected) => {
-    expect(growth(now, before)).toBe(expected);
+    expect(growthPercent(now, before)).toBe(expected);
   });
 });

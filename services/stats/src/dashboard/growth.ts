@@ -13,7 +13,7 @@ export function monthOf(moment: Date, timeZone: string): string {
 }
 
 /** The month before `YYYY-MM`. */
-export function monthBefore(month: string): string {
+export function previousMonth(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const before = number === 1 ? { year: year - 1, month: 12 } : { year, month: number - 1 };
   return `${String(before.year).padStart(4, '0')}-${String(before.month).padStart(2, '0')}`;
@@ -23,7 +23,7 @@ export function monthBefore(month: string): string {
  * Growth in percent, to two decimals: this month against last; 0 when last month has none
  * (decisions, Dashboard).
  */
-export function growth(thisMonth: number, lastMonth: number): number {
+export function growthPercent(thisMonth: number, lastMonth: number): number {
   if (lastMonth === 0) return 0;
   return Math.round((thisMonth / lastMonth - 1) * 10_000) / 100;
 }

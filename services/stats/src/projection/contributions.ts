@@ -13,35 +13,35 @@ import type { z } from 'zod';
 import { monthOf } from '../dashboard/growth.ts';
 
 /** What one entity adds to the dashboard's counters: counter name to amount. */
-export type Contribution = Readonly<Record<string, number>>;
+export type CounterContribution = Readonly<Record<string, number>>;
 
 /** What the Recent Content and Content Distribution cards need to know of one entity. */
-export interface Card {
+export interface ContentCard {
   readonly title: string;
   readonly status: string;
   readonly updatedAt: string;
 }
 
 /** What the projection keeps of an entity's state. */
-interface Reading {
-  readonly counts: Contribution;
-  readonly card: Card | null;
+interface ProjectedEntity {
+  readonly counts: CounterContribution;
+  readonly card: ContentCard | null;
 }
 
 /** How one kind of entity shows in the dashboard; a state that does not fit its schema throws. */
-interface Projection {
-  readonly read: (state: unknown, timeZone: string) => Reading;
+interface EntityProjection {
+  readonly read: (state: unknown, timeZone: string) => ProjectedEntity;
 }
 
-function projection<S extends z.ZodType>(
+function defineProjection<S extends z.ZodType>(
   definition: EventDefinition<S>,
-  read: (state: z.output<S>, timeZone: string) => Reading,
-): Projection {
+  read: (state: z.output<S>, timeZone: string) => ProjectedEntity,
+): EntityProjection {
   return { read: (state, timeZone) => read(definition.state.parse(state), timeZone) };
 }
 
 /** Every counter is named here, so that what is counted and what is read cannot drift apart. */
-export const counters = {
+export const counterNames = {
   total: (kind: string) => `${kind}.total`,
   month: (kind: string, month: string) => `${kind}.month.${month}`,
   free: 'main-lesson.free',
@@ -56,14 +56,14 @@ export const counters = {
   purchaseCentsMonth: (month: string) => `purchase.centsMonth.${month}`,
 } as const;
 
-const created = (kind: string, state: { createdAt: string }, timeZone: string) => ({
-  [counters.total(kind)]: 1,
-  [counters.month(kind, monthOf(new Date(state.createdAt), timeZone))]: 1,
+const createdCounts = (kind: string, state: { createdAt: string }, timeZone: string) => ({
+  [counterNames.total(kind)]: 1,
+  [counterNames.month(kind, monthOf(new Date(state.createdAt), timeZone))]: 1,
 });
 
 type Content = StateOf<typeof lessonEvent> | StateOf<typeof mainLessonEvent> | StateOf<typeof quizEvent>;
 
-const contentCard = (state: Content): Card => ({
+const toContentCard = (state: Content): ContentCard => ({
   title: state.title,
   status: state.status,
   updatedAt: state.updatedAt,
@@ -76,52 +76,52 @@ function earnedCents(state: StateOf<typeof purchaseEvent>): number {
 }
 
 /** The kinds of entity the dashboard counts, by the name their events carry. */
-export const projections: Readonly<Record<string, Projection>> = {
-  'main-lesson': projection(mainLessonEvent, (state, timeZone) => ({
+export const entityProjections: Readonly<Record<string, EntityProjection>> = {
+  'main-lesson': defineProjection(mainLessonEvent, (state, timeZone) => ({
     counts: {
-      ...created('main-lesson', state, timeZone),
+      ...createdCounts('main-lesson', state, timeZone),
       ...(state.free
-        ? { [counters.free]: 1 }
-        : { [counters.premium]: 1, [counters.priceCents]: state.price ?? 0 }),
+        ? { [counterNames.free]: 1 }
+        : { [counterNames.premium]: 1, [counterNames.priceCents]: state.price ?? 0 }),
     },
-    card: contentCard(state),
+    card: toContentCard(state),
   })),
-  lesson: projection(lessonEvent, (state, timeZone) => ({
-    counts: { ...created('lesson', state, timeZone), [counters.lessonType(state.lessonTypeId)]: 1 },
-    card: contentCard(state),
+  lesson: defineProjection(lessonEvent, (state, timeZone) => ({
+    counts: { ...createdCounts('lesson', state, timeZone), [counterNames.lessonType(state.lessonTypeId)]: 1 },
+    card: toContentCard(state),
   })),
-  quiz: projection(quizEvent, (state, timeZone) => ({
-    counts: created('quiz', state, timeZone),
-    card: contentCard(state),
+  quiz: defineProjection(quizEvent, (state, timeZone) => ({
+    counts: createdCounts('quiz', state, timeZone),
+    card: toContentCard(state),
   })),
-  'lesson-type': projection(lessonTypeEvent, (state) => ({
+  'lesson-type': defineProjection(lessonTypeEvent, (state) => ({
     counts: {},
     card: { title: state.title, status: '', updatedAt: state.updatedAt },
   })),
-  user: projection(userEvent, (state, timeZone) => ({
+  user: defineProjection(userEvent, (state, timeZone) => ({
     counts: {
-      ...created('user', state, timeZone),
+      ...createdCounts('user', state, timeZone),
       ...(state.isActive
         ? {
-            [counters.activeUsers]: 1,
-            [counters.activeUsersMonth(monthOf(new Date(state.createdAt), timeZone))]: 1,
+            [counterNames.activeUsers]: 1,
+            [counterNames.activeUsersMonth(monthOf(new Date(state.createdAt), timeZone))]: 1,
           }
         : {}),
     },
     card: null,
   })),
-  purchase: projection(purchaseEvent, (state, timeZone) => {
+  purchase: defineProjection(purchaseEvent, (state, timeZone) => {
     const cents = earnedCents(state);
     const month = monthOf(new Date(state.purchaseDate), timeZone);
     return {
-      counts: { [counters.purchaseCents]: cents, [counters.purchaseCentsMonth(month)]: cents },
+      counts: { [counterNames.purchaseCents]: cents, [counterNames.purchaseCentsMonth(month)]: cents },
       card: null,
     };
   }),
 };
 
 /** What has to be added to the counters when an entity's contribution changes from one to the other. */
-export function difference(before: Contribution, after: Contribution): Contribution {
+export function subtractContributions(before: CounterContribution, after: CounterContribution): CounterContribution {
   const result: Record<string, number> = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const amount = (after[name] ?? 0) - (before[name] ?? 0);

@@ -2,10 +2,10 @@ import type { Logger } from '@khmer-learning/service-kit';
 import type { ProjectionModels } from './projection.model.ts';
 
 /** How soon every instance turns to a rebuilt generation. */
-const lookAgainMs = 1_000;
+const pollIntervalMs = 1_000;
 
 /** Which generation of the projection answers; kept in the database, so that all instances agree. */
-export interface Generations {
+export interface GenerationWatcher {
   current(): number;
   /** Called whenever another generation takes over, also for the first. */
   onChange(listener: (generation: number) => void): void;
@@ -13,16 +13,16 @@ export interface Generations {
 }
 
 /** The durable consumer that fills a generation; its own name keeps its inbox apart. */
-export function durableOf(generation: number): string {
+export function durableNameOf(generation: number): string {
   return `stats-${generation}`;
 }
 
 /** Reads the current generation, making the first; then keeps looking for a newer one. */
-export async function followGenerations(models: ProjectionModels, logger: Logger): Promise<Generations> {
+export async function watchGenerations(models: ProjectionModels, logger: Logger): Promise<GenerationWatcher> {
   const listeners = new Set<(generation: number) => void>();
-  let generation = await readGeneration(models);
+  let generation = await readCurrentGeneration(models);
   const timer = setInterval(() => {
-    readGeneration(models).then(
+    readCurrentGeneration(models).then(
       (found) => {
         if (found === generation) return;
         logger.info({ from: generation, to: found }, 'The projection was rebuilt');
@@ -32,7 +32,7 @@ export async function followGenerations(models: ProjectionModels, logger: Logger
       // MongoDB is away: readiness says so; what is known stays good.
       () => undefined,
     );
-  }, lookAgainMs);
+  }, pollIntervalMs);
   timer.unref();
   return {
     current: () => generation,
@@ -45,7 +45,7 @@ export async function followGenerations(models: ProjectionModels, logger: Logger
 }
 
 /** The generation that answers at present; 1 on a new database. */
-export async function readGeneration(models: ProjectionModels): Promise<number> {
+export async function readCurrentGeneration(models: ProjectionModels): Promise<number> {
   const row = await models.generations
     .findOneAndUpdate(
       { _id: 'current' },

@@ -7,9 +7,9 @@ import {
   userEvent,
 } from '@khmer-learning/contracts';
 import { type EventConsumer, type Service, startEventConsumer } from '@khmer-learning/service-kit';
-import { durableOf } from './generations.ts';
+import { durableNameOf } from './generations.ts';
 import type { ProjectionModels } from './projection.model.ts';
-import { project } from './projection.ts';
+import { projectEvents } from './projection.ts';
 
 /** What the dashboard is made from; everything else on the stream is passed over. */
 export const projectedEvents = [
@@ -22,16 +22,16 @@ export const projectedEvents = [
 ] as const;
 
 /** Starts filling one generation of the projection from the stream. */
-export function startProjection(
+export function startProjectionConsumer(
   service: Service,
   models: ProjectionModels,
   generation: number,
 ): EventConsumer {
   const target = { models, generation, timeZone: service.config.TIME_ZONE };
   return startEventConsumer(service, {
-    durable: durableOf(generation),
+    durable: durableNameOf(generation),
     filterSubject: 'events.>',
     events: projectedEvents,
-    handle: (events, tx) => project(target, events, tx.session),
+    handle: (events, tx) => projectEvents(target, events, tx.session),
   });
 }

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
-import type { Card, Contribution } from './contributions.ts';
+import type { ContentCard, CounterContribution } from './contributions.ts';
 
 const { Schema } = mongoose;
 
@@ -10,8 +10,8 @@ export interface EntityRow {
   generation: number;
   kind: string;
   entityId: number;
-  counts: Contribution;
-  card: Card | null;
+  counts: CounterContribution;
+  card: ContentCard | null;
 }
 
 /** One figure: `<generation>:<counter name>`. */

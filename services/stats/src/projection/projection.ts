@@ -1,6 +1,6 @@
 import type { EntityEvent } from '@khmer-learning/contracts';
 import type { AnyBulkWriteOperation, ClientSession } from 'mongoose';
-import { type Contribution, difference, projections } from './contributions.ts';
+import { type CounterContribution, subtractContributions, entityProjections } from './contributions.ts';
 import type { EntityRow, ProjectionModels } from './projection.model.ts';
 
 export interface ProjectionTarget {
@@ -16,7 +16,7 @@ export interface ProjectionTarget {
  * Each entity's row remembers what it has added to the counters, so that any change, also of
  * a deleted entity, is a difference: counters and rows can only agree.
  */
-export async function project(
+export async function projectEvents(
   target: ProjectionTarget,
   events: readonly EntityEvent[],
   session: ClientSession,
@@ -31,22 +31,22 @@ export async function project(
 
   const totals: Record<string, number> = {};
   const rows = events.flatMap((event): AnyBulkWriteOperation<EntityRow>[] => {
-    const projection = projections[event.entity];
+    const projection = entityProjections[event.entity];
     if (!projection) return [];
     const _id = rowId(event);
-    const reading = event.state === null ? null : projection.read(event.state, timeZone);
-    add(totals, difference(before.get(_id) ?? {}, reading?.counts ?? {}));
-    if (!reading) return [{ deleteOne: { filter: { _id } } }];
-    const row = { generation, kind: event.entity, entityId: Number(event.entityId), ...reading };
+    const projected = event.state === null ? null : projection.read(event.state, timeZone);
+    addContribution(totals, subtractContributions(before.get(_id) ?? {}, projected?.counts ?? {}));
+    if (!projected) return [{ deleteOne: { filter: { _id } } }];
+    const row = { generation, kind: event.entity, entityId: Number(event.entityId), ...projected };
     return [{ updateOne: { filter: { _id }, update: { $set: row }, upsert: true } }];
   });
   if (rows.length > 0) await models.entities.bulkWrite(rows, { session });
 
-  const figures = Object.entries(totals).filter(([, value]) => value !== 0);
-  if (figures.length === 0) return;
+  const changedCounters = Object.entries(totals).filter(([, value]) => value !== 0);
+  if (changedCounters.length === 0) return;
   await models.counters.bulkWrite(
     // In one order everywhere, so that two instances wait for each other instead of failing each other.
-    figures
+    changedCounters
       .sort(([first], [second]) => first.localeCompare(second))
       .map(([name, value]) => ({
         updateOne: { filter: { _id: `${generation}:${name}` }, update: { $inc: { value } }, upsert: true },
@@ -55,6 +55,6 @@ export async function project(
   );
 }
 
-function add(totals: Record<string, number>, change: Contribution): void {
+function addContribution(totals: Record<string, number>, change: CounterContribution): void {
   for (const [name, amount] of Object.entries(change)) totals[name] = (totals[name] ?? 0) + amount;
 }

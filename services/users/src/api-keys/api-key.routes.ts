@@ -7,13 +7,13 @@ import {
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { signedInUserId } from '../sessions/signed-in.ts';
+import { requireSessionUserId } from '../sessions/require-session.ts';
 import type { ApiKeyService } from './api-key.service.ts';
 
-export function mountApiKeys(app: FastifyInstance, apiKeys: ApiKeyService): void {
+export function apiKeyRoutes(app: FastifyInstance, apiKeys: ApiKeyService): void {
   mountEndpoint(app, apiKeysList, () => apiKeys.list());
   mountEndpoint(app, apiKeysCreate, (context) =>
-    apiKeys.create(context, signedInUserId(context.principal), context.body.key),
+    apiKeys.create(context, requireSessionUserId(context.principal), context.body.key),
   );
   mountEndpoint(app, apiKeysRevoke, async (context) => {
     await apiKeys.revoke(context, context.params.id);

@@ -16,7 +16,7 @@ import {
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
-import { type UserName, userNamesOf } from '../users/user-names.ts';
+import { type UserDisplayInfo, createUserNameLookup } from '../users/user-name-lookup.ts';
 import type { ApiKeyModel, ApiKeyRow } from './api-key.model.ts';
 
 /** Keys of external apps: one active key per admin, known by its SHA-256 alone. */
@@ -41,9 +41,9 @@ export function createApiKeyService(
   service: Pick<Service, 'connection' | 'relay'>,
   keys: ApiKeyModel,
 ): ApiKeyService {
-  const userNames = userNamesOf(service.connection);
+  const findUserNames = createUserNameLookup(service.connection);
 
-  async function revokeIn(tx: Transaction, active: { _id: number } | { userId: number }): Promise<boolean> {
+  async function revokeActiveKey(tx: Transaction, active: { _id: number } | { userId: number }): Promise<boolean> {
     const revoked = await keys
       .findOneAndUpdate(
         { ...active, revokedAt: null },
@@ -61,7 +61,7 @@ export function createApiKeyService(
   return {
     async list() {
       const rows = await keys.find({ revokedAt: null }).sort({ _id: -1 }).lean<ApiKeyRow[]>();
-      const names = await userNames(rows.map(({ userId }) => userId));
+      const names = await findUserNames(rows.map(({ userId }) => userId));
       return rows.map((row) => toApiKey(row, names));
     },
 
@@ -69,7 +69,7 @@ export function createApiKeyService(
       const keyHash = createHash('sha256').update(key).digest('hex');
       const id = await nextId(service.connection, 'api-key');
       const { result } = await transact(service, context, async (tx) => {
-        if (await keys.exists({ keyHash }).session(tx.session)) throw keyInUse();
+        if (await keys.exists({ keyHash }).session(tx.session)) throw keyInUseError();
         const row: ApiKeyRow = {
           _id: id,
           userId,
@@ -85,22 +85,22 @@ export function createApiKeyService(
           version: versions.registered,
           state: { id, userId, keyHash, createdAt },
         });
-        await revokeIn(tx, { userId });
+        await revokeActiveKey(tx, { userId });
         await keys.create([row], { session: tx.session });
         tx.audit(apiKeyEvent, { action: 'key-created', id, title: keyTitle(row) });
         return row;
       });
-      return toApiKey(result, await userNames([userId]));
+      return toApiKey(result, await findUserNames([userId]));
     },
 
     async revoke(context, id) {
       await transact(service, context, async (tx) => {
-        if (!(await revokeIn(tx, { _id: id }))) throw notFound('API key');
+        if (!(await revokeActiveKey(tx, { _id: id }))) throw notFound('API key');
       });
     },
 
     async revokeAllOf(tx, userId) {
-      await revokeIn(tx, { userId });
+      await revokeActiveKey(tx, { userId });
     },
 
     async check(keyHash) {
@@ -115,7 +115,7 @@ export function createApiKeyService(
         used.map(({ id, at }) => ({
           updateOne: {
             filter: { _id: id, revokedAt: null },
-            update: { $max: { lastUsedAt: momentUpTo(now, at) } },
+            update: { $max: { lastUsedAt: parseDateUpTo(now, at) } },
           },
         })),
         { ordered: false },
@@ -130,17 +130,17 @@ function keyTitle({ userId }: Pick<ApiKeyRow, 'userId'>): string {
   return `API key of user ${userId}`;
 }
 
-function keyInUse(): ApiError {
+function keyInUseError(): ApiError {
   return conflict('This API key is already registered');
 }
 
-function momentUpTo(now: Date, text: string): Date {
+function parseDateUpTo(now: Date, text: string): Date {
   const at = new Date(text);
   if (Number.isNaN(at.getTime())) throw new ApiError(400, 'Invalid date');
   return at < now ? at : now;
 }
 
-function toApiKey(row: ApiKeyRow, names: ReadonlyMap<number, UserName>): ApiKey {
+function toApiKey(row: ApiKeyRow, names: ReadonlyMap<number, UserDisplayInfo>): ApiKey {
   return {
     id: row._id,
     userId: row.userId,

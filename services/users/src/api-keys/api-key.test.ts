@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ApiKey, apiKeyEvent } from '@khmer-learning/contracts';
-import { openUsersApp, sessionOf, type UsersApp } from '../users-app.fixture.ts';
+import { startUsersApp, createSessionPrincipal, type UsersApp } from '../users-app.fixture.ts';
 
 let users: UsersApp;
 
 beforeAll(async () => {
-  users = await openUsersApp();
+  users = await startUsersApp();
 });
 
 const newKey = () => `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
-const newAdmin = async () => sessionOf(await users.createUser({ role: 'admin' }));
-const register = (as: ReturnType<typeof sessionOf>, key: string) =>
+const newAdmin = async () => createSessionPrincipal(await users.createUser({ role: 'admin' }));
+const register = (as: ReturnType<typeof createSessionPrincipal>, key: string) =>
   users.call('POST', '/api/api-keys', { as, body: { key } });
 const list = async (): Promise<ApiKey[]> =>
   (await users.call('GET', '/api/api-keys', { as: users.admin })).json();
@@ -119,7 +119,7 @@ it('notes the latest use of active keys, never in the future', async () => {
 });
 
 it('is for admins, and its inner calls for the gateway', async () => {
-  const teacher = sessionOf(await users.createUser({ role: 'teacher' }));
+  const teacher = createSessionPrincipal(await users.createUser({ role: 'teacher' }));
   expect((await register(teacher, newKey())).statusCode).toBe(403);
   expect((await users.call('GET', '/api/api-keys', { as: teacher })).statusCode).toBe(403);
   const body = { keyHash: hashOf(newKey()) };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { headerNames, type User } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
 import { findAuditRecords, type NodeProcess, eventually, runServer } from '@khmer-learning/test-kit';
-import { openUsersApp, secret, type UsersApp } from '../users-app.fixture.ts';
+import { startUsersApp, secret, type UsersApp } from '../users-app.fixture.ts';
 
 const server = join(import.meta.dirname, '../server.ts');
 const count = 60;
@@ -18,7 +18,7 @@ const start = () => {
 };
 
 beforeAll(async () => {
-  users = await openUsersApp();
+  users = await startUsersApp();
   run = await start();
 });
 afterAll(() => run.signal('SIGKILL'));

@@ -11,8 +11,8 @@ import {
   queryCombinations,
   summarizeCommand,
 } from '@khmer-learning/test-kit';
-import { learnerSessionOf, openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
-import { startAuditTrail } from './audit.consumer.ts';
+import { createLearnerPrincipal, startUsersApp, password, createSessionPrincipal, type UsersApp } from '../users-app.fixture.ts';
+import { startAuditLogConsumer } from './audit.consumer.ts';
 
 const address = '198.51.100.77';
 const newPassword = 'some other password';
@@ -21,19 +21,19 @@ const secrets: string[] = [password, newPassword, 'a wrong password', '$2b$', 'l
 let users: UsersApp;
 
 beforeAll(async () => {
-  users = await openUsersApp();
-  startAuditTrail(users.service);
+  users = await startUsersApp();
+  startAuditLogConsumer(users.service);
 });
 
-const trail = async (query: string): Promise<{ data: AuditEntry[]; total: number }> => {
+const listAuditLog = async (query: string): Promise<{ data: AuditEntry[]; total: number }> => {
   const response = await users.call('GET', `/api/audit?limit=100${query}`, { as: users.admin });
   expect(response.statusCode).toBe(200);
   return response.json();
 };
 
 /** The newest record of a kind, once it is in the trail. */
-const newest = (query: string, expected: object) =>
-  eventually(async () => expect((await trail(query)).data[0]).toMatchObject(expected));
+const expectNewestEntry = (query: string, expected: object) =>
+  eventually(async () => expect((await listAuditLog(query)).data[0]).toMatchObject(expected));
 
 const anAdmin = () => users.createUser({ role: 'admin' });
 const update = ({ id, email, lastName }: User, firstName: string) =>
@@ -79,7 +79,7 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
   },
   async 'auth.logout'() {
     const admin = await anAdmin();
-    await users.call('POST', '/api/auth/logout', { as: sessionOf(admin) });
+    await users.call('POST', '/api/auth/logout', { as: createSessionPrincipal(admin) });
     return { action: 'sign-out', entityId: String(admin.id), title: admin.email, actor: { id: admin.id } };
   },
   async 'auth.forgotPassword'() {
@@ -99,18 +99,18 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     const admin = await anAdmin();
     const { id } = admin;
     const body = { id, currentPassword: password, newPassword, confirmPassword: newPassword };
-    await users.call('PUT', '/api/auth/change-password', { as: sessionOf(admin), body });
+    await users.call('PUT', '/api/auth/change-password', { as: createSessionPrincipal(admin), body });
     return { action: 'password-changed', entityId: String(id), title: admin.email, actor: { id } };
   },
   async 'v1.me.password'() {
     const { id, email } = await users.createUser();
     const body = { currentPassword: password, newPassword };
-    await users.call('PUT', '/api/v1/me/password', { as: learnerSessionOf({ id, email }), body });
+    await users.call('PUT', '/api/v1/me/password', { as: createLearnerPrincipal({ id, email }), body });
     return { action: 'password-changed', entityId: String(id), title: email, actor: { id, role: 'student' } };
   },
   async 'v1.logout'() {
     const { id, email } = await users.createUser();
-    await users.call('POST', '/api/v1/logout', { as: learnerSessionOf({ id, email }) });
+    await users.call('POST', '/api/v1/logout', { as: createLearnerPrincipal({ id, email }) });
     return { action: 'sign-out', entityId: String(id), title: email, actor: { id, role: 'student' } };
   },
   async 'apiKeys.create'() {
@@ -162,9 +162,9 @@ function withPartialActor(expected: object): object {
 it('remembers a sign-in that failed, by the address that was tried, and nobody behind it', async () => {
   const { id, email } = await anAdmin();
   await users.signIn(email, 'a wrong password', address);
-  await newest(`&entityId=${id}&action=sign-in-failed`, { title: email, actor: null, address });
+  await expectNewestEntry(`&entityId=${id}&action=sign-in-failed`, { title: email, actor: null, address });
   await users.signIn('nobody@example.com', 'a wrong password');
-  await newest('&action=sign-in-failed', { title: 'nobody@example.com', entityId: '', actor: null });
+  await expectNewestEntry('&action=sign-in-failed', { title: 'nobody@example.com', entityId: '', actor: null });
 });
 
 it.each([
@@ -183,9 +183,9 @@ it.each([
 ])('remembers a wrong current password: %s', async (_what, call) => {
   const { id, email } = await anAdmin();
   const [url, body] = call(id);
-  const as = sessionOf({ id, role: 'admin' });
+  const as = createSessionPrincipal({ id, role: 'admin' });
   expect((await users.call('PUT', url, { as, body, from: address })).statusCode).toBe(401);
-  await newest(`&entityId=${id}&action=password-refused`, {
+  await expectNewestEntry(`&entityId=${id}&action=password-refused`, {
     title: email,
     detail: 'Current password is incorrect',
     actor: { id },
@@ -202,19 +202,19 @@ it('leaves no record of what was refused', async () => {
 
 it('tells people by the name they have now, and those who are gone by the one they had', async () => {
   const { id } = await users.createUser({ role: 'admin', firstName: 'Gone', lastName: 'Tomorrow' });
-  const as = sessionOf({ id, role: 'admin' });
+  const as = createSessionPrincipal({ id, role: 'admin' });
   const other = await anAdmin();
   await users.call('PATCH', `/api/users/${other.id}/status`, { as, body: { isActive: false } });
-  await newest(`&actorId=${id}`, { action: 'status', actor: { id, role: 'admin', name: 'Gone Tomorrow' } });
+  await expectNewestEntry(`&actorId=${id}`, { action: 'status', actor: { id, role: 'admin', name: 'Gone Tomorrow' } });
   await users.call('DELETE', `/api/users/${id}`, { as: users.admin });
-  await newest(`&actorId=${id}`, { actor: { name: 'Gone Tomorrow' } });
+  await expectNewestEntry(`&actorId=${id}`, { actor: { name: 'Gone Tomorrow' } });
 });
 
 it('stores a record that comes twice once', async () => {
   const [record] = await findAuditRecords(users.service.connection);
   if (!record) throw new Error('no record');
   await eventually(async () =>
-    expect((await trail(`&entityId=${record.entityId}`)).total).toBeGreaterThan(0),
+    expect((await listAuditLog(`&entityId=${record.entityId}`)).total).toBeGreaterThan(0),
   );
   const trailRows = users.service.connection.collection<{ _id: string }>('audit');
   const before = await trailRows.countDocuments();
@@ -252,18 +252,18 @@ it('is filtered, paged and ordered, the newest first', async () => {
   const user = await anAdmin();
   for (const name of ['A', 'B', 'C']) await update(user, name);
   const about = `&entity=user&entityId=${user.id}&action=updated&actorId=1`;
-  await eventually(async () => expect((await trail(about)).total).toBe(3));
-  const { data } = await trail(about);
+  await eventually(async () => expect((await listAuditLog(about)).total).toBe(3));
+  const { data } = await listAuditLog(about);
   expect([...data].sort((a, b) => b.at.localeCompare(a.at))).toEqual(data);
   const page = await users.call('GET', `/api/audit?limit=1&offset=1${about}`, { as: users.admin });
   expect(page.json()).toEqual({ data: [data[1]], total: 3 });
   const [last, middle] = data;
   const range = `&from=${encodeURIComponent(middle?.at ?? '')}&to=${encodeURIComponent(last?.at ?? '')}`;
-  expect((await trail(about + range)).data).toEqual([middle]);
+  expect((await listAuditLog(about + range)).data).toEqual([middle]);
 });
 
 it('is for admins alone', async () => {
-  const as = sessionOf(await users.createUser({ role: 'teacher' }));
+  const as = createSessionPrincipal(await users.createUser({ role: 'teacher' }));
   expect((await users.call('GET', '/api/audit', { as })).statusCode).toBe(403);
 });
 
@@ -315,7 +315,7 @@ it('scans and sorts nothing, in every combination of filters', async () => {
   const bad: string[] = [];
   for (const query of queries) {
     const reads = await profile.captureReads(async () => {
-      await trail(`&offset=15${query}`);
+      await listAuditLog(`&offset=15${query}`);
     });
     expect(reads.length).toBeGreaterThan(0);
     for (const read of reads) {

@@ -3,13 +3,13 @@ import type { ClientSession } from 'mongoose';
 import type { MailJobModel, MailJobRow } from './mail-job.model.ts';
 
 /** Mails sent at once by one process. */
-const maxAtOnce = 3;
+const maxConcurrency = 3;
 /** After this another process takes a mail over: longer than sending one may take. */
 const leaseMs = 60_000;
-const lookAgainMs = 2_000;
-const firstRetryMs = 5_000;
-const maxRetryMs = 10 * 60_000;
-const keepMs = 24 * 60 * 60_000;
+const pollIntervalMs = 2_000;
+const initialRetryDelayMs = 5_000;
+const maxRetryDelayMs = 10 * 60_000;
+const jobLifetimeMs = 24 * 60 * 60_000;
 
 /** What is known of a mail that is to be written. */
 export type MailJob = Pick<
@@ -41,7 +41,7 @@ export function startMailQueue(
   logger: Logger,
   send: (job: MailJob) => Promise<void>,
 ): MailQueue {
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let stopped = false;
 
   async function sendNext(): Promise<boolean> {
@@ -60,13 +60,13 @@ export function startMailQueue(
     } catch (error) {
       const { attempts } = job;
       logger.error({ err: error, kind: job.kind, requestId: job.requestId, attempts }, 'Mail not sent');
-      const waitMs = Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1));
+      const waitMs = Math.min(maxRetryDelayMs, initialRetryDelayMs * 2 ** (attempts - 1));
       await jobs.updateOne({ _id: job._id }, { $set: { dueAt: new Date(Date.now() + waitMs) } });
     }
     return true;
   }
 
-  async function sendAll(): Promise<void> {
+  async function drainQueue(): Promise<void> {
     try {
       while (!stopped && (await sendNext()));
     } catch (error) {
@@ -75,17 +75,17 @@ export function startMailQueue(
   }
 
   function wake(): void {
-    if (stopped || underWay.size >= maxAtOnce) return;
-    const sending: Promise<void> = sendAll().finally(() => underWay.delete(sending));
-    underWay.add(sending);
+    if (stopped || inFlight.size >= maxConcurrency) return;
+    const sending: Promise<void> = drainQueue().finally(() => inFlight.delete(sending));
+    inFlight.add(sending);
   }
-  const timer = setInterval(wake, lookAgainMs).unref();
+  const timer = setInterval(wake, pollIntervalMs).unref();
 
   return {
     async add({ requestId, address }, mail, session) {
       const now = Date.now();
       const dueAt = new Date(now);
-      const expiresAt = new Date(now + keepMs);
+      const expiresAt = new Date(now + jobLifetimeMs);
       const job = { ...mail, requestId, address: address ?? null, attempts: 0, dueAt, expiresAt };
       await jobs.create([job], session ? { session } : {});
     },
@@ -93,7 +93,7 @@ export function startMailQueue(
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
     },
   };
 }

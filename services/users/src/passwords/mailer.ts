@@ -26,11 +26,11 @@ const smtpTimeoutMs = 10_000;
 /** Sends over SMTP; without a server it writes each mail as a text file into a folder. */
 export function createMailer(options: MailerOptions, logger: Logger): Mailer {
   return options.SMTP_URL === undefined
-    ? folderMailer(options, logger)
-    : smtpMailer(options.SMTP_URL, options.MAIL_FROM);
+    ? createFolderMailer(options, logger)
+    : createSmtpMailer(options.SMTP_URL, options.MAIL_FROM);
 }
 
-function smtpMailer(url: string, from: string): Mailer {
+function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: smtpTimeoutMs,
@@ -44,7 +44,7 @@ function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-function folderMailer({ MAIL_DIR: folder, MAIL_FROM: from }: MailerOptions, logger: Logger): Mailer {
+function createFolderMailer({ MAIL_DIR: folder, MAIL_FROM: from }: MailerOptions, logger: Logger): Mailer {
   return {
     async send({ to, subject, text }) {
       const date = new Date().toISOString();

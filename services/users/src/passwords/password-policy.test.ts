@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { User } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
-import { firstHash } from './password-hash.ts';
+import { startUsersApp, password, createSessionPrincipal, type UsersApp } from '../users-app.fixture.ts';
+import { hashWithoutQueue } from './password-hasher.ts';
 
 let users: UsersApp;
 
 beforeAll(async () => {
-  users = await openUsersApp();
+  users = await startUsersApp();
 });
 
 const long = 'Password must be at most 72 bytes: 72 English or 24 Khmer characters';
@@ -21,14 +21,14 @@ const same = 'New password must differ from the current one';
 const person = { firstName: 'Sophea', lastName: 'Chan Thy' };
 const emailOf = () => `bright.star+${randomUUID().slice(0, 4)}@angkor-school.example`;
 
-const register = (given: string, change: object = {}, as?: ReturnType<typeof sessionOf>) =>
+const register = (given: string, change: object = {}, as?: ReturnType<typeof createSessionPrincipal>) =>
   users.call('POST', '/api/auth/register', {
     body: { ...person, email: emailOf(), password: given, role: 'student', ...change },
     ...(as ? { as } : {}),
   });
 const change = (user: User, newPassword: string, currentPassword = password) =>
   users.call('PUT', '/api/auth/change-password', {
-    as: sessionOf(user),
+    as: createSessionPrincipal(user),
     body: { id: user.id, currentPassword, newPassword, confirmPassword: newPassword },
   });
 const reset = (token: string, given: string) =>
@@ -126,7 +126,7 @@ it('a password that is longer than new ones may be still opens its account, and 
   const older = 'long ago '.repeat(20);
   await users.service.connection
     .collection<{ _id: number }>('users')
-    .updateOne({ _id: user.id }, { $set: { passwordHash: await firstHash(older, 4) } });
+    .updateOne({ _id: user.id }, { $set: { passwordHash: await hashWithoutQueue(older, 4) } });
   expect((await users.signIn(user.email, older)).statusCode).toBe(200);
   expect((await change(user, 'eleven green boats', older)).statusCode).toBe(200);
 });

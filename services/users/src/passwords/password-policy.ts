@@ -12,7 +12,7 @@ const commonPasswords: ReadonlySet<string> = new Set(
 const minPartLength = 4;
 
 /** Whose password it is to be. */
-interface Owner {
+interface PasswordOwner {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -23,9 +23,9 @@ interface Owner {
  *
  * @returns the message for people; undefined when nothing is
  */
-export function passwordProblem(password: string, owner: Owner): string | undefined {
+export function findPasswordProblem(password: string, owner: PasswordOwner): string | undefined {
   if (commonPasswords.has(password.trim().toLowerCase())) return userMessages.passwordCommon;
-  if (isPersonal(password, owner)) return userMessages.passwordPersonal;
+  if (containsPersonalData(password, owner)) return userMessages.passwordPersonal;
   return undefined;
 }
 
@@ -35,31 +35,31 @@ export function passwordProblem(password: string, owner: Owner): string | undefi
  * @param field the body's field that holds it
  * @throws ApiError 400 with an issue of that field
  */
-export function refuseWeakPassword(field: 'password' | 'newPassword', password: string, owner: Owner): void {
-  const problem = passwordProblem(password, owner);
-  if (problem !== undefined) throw refusedPassword(field, problem);
+export function assertStrongPassword(field: 'password' | 'newPassword', password: string, owner: PasswordOwner): void {
+  const problem = findPasswordProblem(password, owner);
+  if (problem !== undefined) throw invalidPasswordError(field, problem);
 }
 
 /** 400 with the message at the field. */
-export function refusedPassword(field: 'password' | 'newPassword', message: string): ApiError {
+export function invalidPasswordError(field: 'password' | 'newPassword', message: string): ApiError {
   return new ApiError(400, message, { issues: [{ path: field, message }] });
 }
 
 /** Whether parts of the owner's names and address make up at least half of the letters and digits. */
-function isPersonal(password: string, { email, firstName, lastName }: Owner): boolean {
-  const given = lettersOf(password);
+function containsPersonalData(password: string, { email, firstName, lastName }: PasswordOwner): boolean {
+  const candidate = normalizeLetters(password);
   const [localPart = ''] = email.split('@');
-  const joined = [email, localPart, firstName + lastName, lastName + firstName].map(lettersOf);
+  const joined = [email, localPart, firstName + lastName, lastName + firstName].map(normalizeLetters);
   const single = [email, firstName, lastName].flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u));
-  const parts = [...joined, ...single.map(lettersOf)]
+  const parts = [...joined, ...single.map(normalizeLetters)]
     .filter((part) => part.length >= minPartLength)
     .sort((one, other) => other.length - one.length);
-  const rest = parts.reduce((left, part) => left.replaceAll(part, ' '), given).replaceAll(' ', '');
-  return rest.length * 2 <= given.length && rest.length < given.length;
+  const rest = parts.reduce((left, part) => left.replaceAll(part, ' '), candidate).replaceAll(' ', '');
+  return rest.length * 2 <= candidate.length && rest.length < candidate.length;
 }
 
 /** Letters and digits alone, in one case. */
-function lettersOf(text: string): string {
+function normalizeLetters(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

@@ -7,26 +7,26 @@ import {
 } from '@khmer-learning/contracts';
 import { mountEndpoint, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { TrustedBrowsers } from '../sessions/trusted-browser.ts';
+import type { TrustedBrowserCookie } from '../sessions/trusted-browser-cookie.ts';
 import type { PasswordService } from './password.service.ts';
 
-export function mountPasswords(
+export function passwordRoutes(
   app: FastifyInstance,
   passwords: PasswordService,
-  browsers: TrustedBrowsers,
+  trustedBrowserCookie: TrustedBrowserCookie,
 ): void {
   mountEndpoint(app, authForgotPassword, async (context) => {
-    await passwords.forgot(context, context.body.email);
+    await passwords.requestReset(context, context.body.email);
     return { message: 'If this address belongs to an account, a mail with a link is on its way.' };
   });
   mountEndpoint(app, authResetPassword, async (context) => {
     // Who reads the owner's mail is the owner: guesses from elsewhere hold this browser back no more.
-    browsers.trust(context.reply, await passwords.reset(context, context.body));
+    trustedBrowserCookie.trust(context.reply, await passwords.reset(context, context.body));
     return { message: messages.resetPassword.success };
   });
   mountEndpoint(app, authChangePassword, async (context) => {
-    const browserOf = browsers.browserOf(context.reply);
-    await passwords.change({ ...context, browserOf }, context.body);
+    const trustedBrowserIdOf = trustedBrowserCookie.browserOf(context.reply);
+    await passwords.change({ ...context, trustedBrowserIdOf }, context.body);
     return { message: messages.changePassword.success };
   });
   mountEndpoint(app, v1ChangePassword, async (context) => {

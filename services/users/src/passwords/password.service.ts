@@ -15,32 +15,32 @@ import {
   transact,
 } from '@khmer-learning/service-kit';
 import type { MailJob, MailQueue } from '../mails/mail-queue.ts';
-import { badLink, linkTokenHash, newLinkToken } from '../mails/mailed-link.ts';
-import type { AttemptLimits } from '../sessions/attempt-limits.ts';
+import { invalidLinkError, hashLinkToken, createLinkToken } from '../mails/link-token.ts';
+import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import { networkOf } from '../sessions/network-of.ts';
-import type { PasswordContext } from '../sessions/trusted-browser.ts';
-import type { Account, Accounts } from '../users/accounts.ts';
-import { type CurrentPassword, wrongCurrentPassword } from './current-password.ts';
+import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
+import type { Account, AccountRepository } from '../users/account-repository.ts';
+import { type CurrentPasswordVerifier, wrongCurrentPasswordError } from './current-password-verifier.ts';
 import type { Mailer } from './mailer.ts';
-import type { PasswordHasher } from './password-hash.ts';
-import { refusedPassword, refuseWeakPassword } from './password-policy.ts';
-import { resetLinkMinutes, resetMail } from './reset-mail.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { invalidPasswordError, assertStrongPassword } from './password-policy.ts';
+import { resetLinkLifetimeMinutes, resetPasswordMail } from './reset-password-mail.ts';
 import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
 
 /** Mails one account is sent per window, so that nobody's mailbox is flooded through us. */
-const mailsPerWindow = 5;
+const maxMailsPerWindow = 5;
 /** Links asked for, and as many used, from one network per window: a whole school may sit in one. */
 const maxPerNetwork = 60;
 /** Longer than one request may take: after a crash in between the link works again. */
-const claimMs = 10_000;
+const claimDurationMs = 10_000;
 
 export interface PasswordServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly logger: Logger;
-  readonly accounts: Accounts;
+  readonly accounts: AccountRepository;
   readonly hasher: PasswordHasher;
-  readonly limits: AttemptLimits;
-  readonly currentPassword: CurrentPassword;
+  readonly limits: AttemptLimiter;
+  readonly currentPassword: CurrentPasswordVerifier;
   readonly resetTokens: ResetTokenModel;
   readonly mailQueue: MailQueue;
   readonly mailer: Mailer;
@@ -51,9 +51,9 @@ export interface PasswordServiceDeps {
 /** Setting a new password, knowing the current one or by a mailed link. */
 export interface PasswordService {
   /** Has a link mailed if somebody active has this address. Says nothing of it, neither in words nor in time. */
-  forgot(context: PasswordContext, email: string): Promise<void>;
+  requestReset(context: PasswordContext, email: string): Promise<void>;
   /** Mails the link, if somebody active has the address. */
-  mail(job: MailJob): Promise<void>;
+  sendResetMail(job: MailJob): Promise<void>;
   /** @returns whose password it was */
   reset(context: PasswordContext, body: BodyOf<typeof authResetPassword>): Promise<number>;
   /** One's own password, or, for an admin, another admin's. */
@@ -70,7 +70,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     accounts,
     hasher,
     limits,
-    currentPassword: current,
+    currentPassword: currentPasswordVerifier,
     resetTokens,
     mailQueue,
     mailer,
@@ -78,7 +78,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
   } = deps;
 
   /** Takes the link for one request alone, before the costly hash: of many at once only one gets there. */
-  async function claim(tokenHash: string): Promise<ResetTokenRow | null> {
+  async function claimLink(tokenHash: string): Promise<ResetTokenRow | null> {
     const now = new Date();
     return resetTokens
       .findOneAndUpdate(
@@ -87,24 +87,24 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
           expiresAt: { $gt: now },
           $or: [{ claimedUntil: { $exists: false } }, { claimedUntil: { $lte: now } }],
         },
-        { $set: { claimedUntil: new Date(now.getTime() + claimMs) } },
+        { $set: { claimedUntil: new Date(now.getTime() + claimDurationMs) } },
         { new: true },
       )
       .lean<ResetTokenRow>();
   }
 
   /** The account a link is for, as long as the link is good. */
-  async function accountOf(link: ResetTokenRow): Promise<Account> {
+  async function requireLinkAccount(link: ResetTokenRow): Promise<Account> {
     const account = await accounts.find(link._id);
     const same = account?.email === link.email && account.sessions.epoch === link.epoch;
-    if (!account?.isActive || !same) throw badLink();
+    if (!account?.isActive || !same) throw invalidLinkError();
     return account;
   }
 
   return {
-    async forgot(context, email) {
-      await limits.spend(`forgot:${networkOf(context.address)}`, maxPerNetwork);
-      if (!(await limits.isWithin(`reset-mail:${email}`, mailsPerWindow))) {
+    async requestReset(context, email) {
+      await limits.consume(`forgot:${networkOf(context.address)}`, maxPerNetwork);
+      if (!(await limits.isWithin(`reset-mail:${email}`, maxMailsPerWindow))) {
         logger.warn({ requestId: context.requestId }, 'Too many reset mails of an address: none sent');
         return;
       }
@@ -112,10 +112,10 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       mailQueue.wake();
     },
 
-    async mail({ email, requestId, address }) {
+    async sendResetMail({ email, requestId, address }) {
       const account = await accounts.findByEmail(email);
       if (!account?.isActive) return;
-      const { token, tokenHash } = newLinkToken();
+      const { token, tokenHash } = createLinkToken();
       await transact(service, { actor: null, requestId, address }, async (tx) => {
         await resetTokens.updateOne(
           { _id: account._id },
@@ -124,7 +124,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
               tokenHash,
               email,
               epoch: account.sessions.epoch,
-              expiresAt: new Date(Date.now() + resetLinkMinutes * 60_000),
+              expiresAt: new Date(Date.now() + resetLinkLifetimeMinutes * 60_000),
             },
             $unset: { claimedUntil: 1 },
           },
@@ -132,19 +132,19 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
         );
         tx.audit(userEvent, { action: 'password-forgotten', id: account._id, title: email });
       });
-      await mailer.send(resetMail(email, `${publicUrl}/reset-password/${token}`));
+      await mailer.send(resetPasswordMail(email, `${publicUrl}/reset-password/${token}`));
     },
 
     async reset(context, { token, password }) {
-      await limits.spend(`reset:${networkOf(context.address)}`, maxPerNetwork);
-      const tokenHash = linkTokenHash(token);
-      const link = await claim(tokenHash);
-      if (!link) throw badLink();
+      await limits.consume(`reset:${networkOf(context.address)}`, maxPerNetwork);
+      const tokenHash = hashLinkToken(token);
+      const link = await claimLink(tokenHash);
+      if (!link) throw invalidLinkError();
       try {
-        const account = await accountOf(link);
-        refuseWeakPassword('password', password, account);
-        const passwordHash = await hasher.hashIfNew(password, account.passwordHash);
-        if (passwordHash === undefined) throw refusedPassword('password', userMessages.passwordSame);
+        const account = await requireLinkAccount(link);
+        assertStrongPassword('password', password, account);
+        const passwordHash = await hasher.hashIfDifferent(password, account.passwordHash);
+        if (passwordHash === undefined) throw invalidPasswordError('password', userMessages.passwordSame);
         const actor = { id: account._id, role: account.role };
         await transact(service, { ...context, actor }, async (tx) => {
           const { claimedUntil } = link;
@@ -152,8 +152,8 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
             { tokenHash, claimedUntil },
             { session: tx.session },
           );
-          if (deletedCount === 0) throw badLink();
-          if (!(await accounts.setPassword(tx, account, passwordHash))) throw badLink();
+          if (deletedCount === 0) throw invalidLinkError();
+          if (!(await accounts.setPassword(tx, account, passwordHash))) throw invalidLinkError();
           tx.audit(userEvent, { action: 'password-reset', id: account._id, title: account.email });
         });
         await limits.clear(account.email);
@@ -175,14 +175,14 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       if (actor.id !== id && account.role !== 'admin') throw new ApiError(403, messages.auth.forbidden);
 
       if (!account.isActive) throw conflict(messages.auth.disabled);
-      refuseWeakPassword('newPassword', newPassword, account);
+      assertStrongPassword('newPassword', newPassword, account);
 
-      const passwordHash = await current.check(context, account, () =>
-        hasher.replace(currentPassword, account.passwordHash, newPassword),
+      const passwordHash = await currentPasswordVerifier.check(context, account, () =>
+        hasher.verifyAndHash(currentPassword, account.passwordHash, newPassword),
       );
       await transact(service, context, async (tx) => {
         // Changed by somebody else since it was checked: it is not the current one any more.
-        if (!(await accounts.setPassword(tx, account, passwordHash))) throw wrongCurrentPassword();
+        if (!(await accounts.setPassword(tx, account, passwordHash))) throw wrongCurrentPasswordError();
         tx.audit(userEvent, { action: 'password-changed', id, title: account.email });
       });
     },

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { type User, userSessionsEvent } from '@khmer-learning/contracts';
 import { createLogger } from '@khmer-learning/service-kit';
 import { eventually } from '@khmer-learning/test-kit';
-import { learnerSessionOf, openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
-import { createPasswordHasher } from './password-hash.ts';
+import { createLearnerPrincipal, startUsersApp, password, createSessionPrincipal, type UsersApp } from '../users-app.fixture.ts';
+import { createPasswordHasher } from './password-hasher.ts';
 import type { ResetTokenRow } from './reset-token.model.ts';
 
 let users: UsersApp;
 
 beforeAll(async () => {
-  users = await openUsersApp({ PUBLIC_URL: 'http://learn.example:8080' });
+  users = await startUsersApp({ PUBLIC_URL: 'http://learn.example:8080' });
 });
 
 const newPassword = 'an entirely new password';
@@ -105,7 +105,7 @@ describe('asking for a new password', () => {
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const waiting = await openUsersApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const waiting = await startUsersApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     const { email } = await waiting.createUser();
 
     const response = await waiting.call('POST', '/api/auth/forgot-password', { body: { email } });
@@ -175,7 +175,7 @@ describe('the link', () => {
 
   it('costs one turn when used twenty times at once, and works again when that one was refused', async () => {
     // So costly that two hashes fill both threads.
-    const slow = await openUsersApp({ BCRYPT_COST: '13', HASH_THREADS: '2', HASH_TIMEOUT_MS: '875' });
+    const slow = await startUsersApp({ BCRYPT_COST: '13', HASH_THREADS: '2', HASH_TIMEOUT_MS: '875' });
     const teacher = await slow.createUser({ role: 'teacher' });
     const token = 'a'.repeat(43);
     await resetTokens(slow).insertOne({
@@ -246,7 +246,7 @@ describe('the link', () => {
       'the password was changed',
       (user: User) =>
         users.call('PUT', '/api/auth/change-password', {
-          as: sessionOf(user),
+          as: createSessionPrincipal(user),
           body: {
             id: user.id,
             currentPassword: password,
@@ -276,7 +276,7 @@ describe('the link', () => {
 
 describe('changing a password', () => {
   const change = (
-    as: ReturnType<typeof sessionOf>,
+    as: ReturnType<typeof createSessionPrincipal>,
     id: number,
     currentPassword = password,
     confirmed = newPassword,
@@ -288,7 +288,7 @@ describe('changing a password', () => {
 
   it("changes one's own, knowing the current one, and ends every session", async () => {
     const teacher = await teacherAccount();
-    const response = await change(sessionOf(teacher), teacher.id);
+    const response = await change(createSessionPrincipal(teacher), teacher.id);
     expect([response.statusCode, response.json()]).toEqual([
       200,
       { message: 'Password update successfully' },
@@ -302,7 +302,7 @@ describe('changing a password', () => {
 
   it('refuses a wrong current password', async () => {
     const teacher = await teacherAccount();
-    const response = await change(sessionOf(teacher), teacher.id, 'wrong password');
+    const response = await change(createSessionPrincipal(teacher), teacher.id, 'wrong password');
     expect([response.statusCode, response.json()]).toEqual([
       401,
       expect.objectContaining({ message: 'Current password is incorrect', code: 'wrong_password' }),
@@ -312,7 +312,7 @@ describe('changing a password', () => {
 
   it('refuses two different new ones', async () => {
     const teacher = await teacherAccount();
-    const response = await change(sessionOf(teacher), teacher.id, password, 'something different');
+    const response = await change(createSessionPrincipal(teacher), teacher.id, password, 'something different');
     expect([response.statusCode, response.json().message]).toEqual([400, 'Passwords do not match']);
   });
 
@@ -325,9 +325,9 @@ describe('changing a password', () => {
     expect((await change(users.admin, admin.id, 'wrong password')).statusCode).toBe(401);
     expect((await change(users.admin, admin.id)).statusCode).toBe(200);
     expect((await change(users.admin, teacher.id)).statusCode).toBe(403);
-    expect((await change(sessionOf(other), teacher.id)).statusCode).toBe(403);
-    expect((await change(sessionOf(other), admin.id)).statusCode).toBe(403);
-    expect((await change(sessionOf(other), 999_999)).statusCode).toBe(403);
+    expect((await change(createSessionPrincipal(other), teacher.id)).statusCode).toBe(403);
+    expect((await change(createSessionPrincipal(other), admin.id)).statusCode).toBe(403);
+    expect((await change(createSessionPrincipal(other), 999_999)).statusCode).toBe(403);
     expect((await change(users.admin, 999_999)).statusCode).toBe(404);
     expect(await canSignIn(teacher, password)).toBe(true);
   });
@@ -336,7 +336,7 @@ describe('changing a password', () => {
     const learner = await users.createUser();
     const put = (currentPassword: string) =>
       users.call('PUT', '/api/v1/me/password', {
-        as: learnerSessionOf(learner),
+        as: createLearnerPrincipal(learner),
         body: { id: 1, currentPassword, newPassword },
       });
     const wrong = await put('wrong password');
@@ -364,8 +364,8 @@ describe('changing a password', () => {
   it('succeeds once when done twice at once', async () => {
     const teacher = await teacherAccount();
     const answers = await Promise.all([
-      change(sessionOf(teacher), teacher.id),
-      change(sessionOf(teacher), teacher.id),
+      change(createSessionPrincipal(teacher), teacher.id),
+      change(createSessionPrincipal(teacher), teacher.id),
     ]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 401]);
   });

@@ -1,7 +1,7 @@
 import type { Mail } from '../passwords/mailer.ts';
 
 /** Hours for which a link works. */
-export const confirmLinkHours = 24;
+export const confirmLinkLifetimeHours = 24;
 
 /** The mail with the link to confirm an address. Like all mails to unproven addresses it carries no words of others. */
 export function confirmEmailMail(to: string, link: string): Mail {
@@ -14,7 +14,7 @@ export function confirmEmailMail(to: string, link: string): Mail {
       'open this link to confirm your e-mail address and to begin:',
       link,
       '',
-      `It works for ${confirmLinkHours} hours. If you did not register with Khmer Learning, ignore this mail: there will be no account.`,
+      `It works for ${confirmLinkLifetimeHours} hours. If you did not register with Khmer Learning, ignore this mail: there will be no account.`,
     ].join('\n'),
   };
 }

@@ -5,14 +5,14 @@ import type { UserService } from '../users/user.service.ts';
 import type { RegistrationService } from './registration.service.ts';
 
 /** An admin makes an account at once; anybody else asks for one and confirms the address. */
-export function mountRegistrations(
+export function registrationRoutes(
   app: FastifyInstance,
   registrations: RegistrationService,
   users: Pick<UserService, 'register'>,
 ): void {
   mountEndpoint(app, authRegister, async (context) => {
     if (context.actor?.role === 'admin') return { user: await users.register(context, context.body) };
-    await registrations.ask(context, context.body);
+    await registrations.requestRegistration(context, context.body);
     return { message: messages.registration.asked };
   });
   mountEndpoint(app, authConfirmEmail, async (context) => {

@@ -10,23 +10,23 @@ import {
 } from '@khmer-learning/service-kit';
 import mongoose from 'mongoose';
 import type { MailJob, MailQueue } from '../mails/mail-queue.ts';
-import { badLink, linkTokenHash, newLinkToken } from '../mails/mailed-link.ts';
+import { invalidLinkError, hashLinkToken, createLinkToken } from '../mails/link-token.ts';
 import type { Mailer } from '../passwords/mailer.ts';
-import type { PasswordHasher } from '../passwords/password-hash.ts';
-import { refuseWeakPassword } from '../passwords/password-policy.ts';
-import type { AttemptLimits } from '../sessions/attempt-limits.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { assertStrongPassword } from '../passwords/password-policy.ts';
+import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import { networkOf } from '../sessions/network-of.ts';
-import type { Accounts } from '../users/accounts.ts';
-import type { NewUser } from '../users/new-user.ts';
+import type { AccountRepository } from '../users/account-repository.ts';
+import type { NewUser } from '../users/insert-user.ts';
 import type { PendingRegistrationModel, PendingRegistrationRow } from './pending-registration.model.ts';
-import { alreadyRegisteredMail, confirmEmailMail, confirmLinkHours } from './registration-mails.ts';
+import { alreadyRegisteredMail, confirmEmailMail, confirmLinkLifetimeHours } from './registration-mails.ts';
 
-const linkMs = confirmLinkHours * 60 * 60_000;
+const linkLifetimeMs = confirmLinkLifetimeHours * 60 * 60_000;
 /**
  * Links a day for one address, so that nobody's mailbox is flooded through us: from one network, so that nobody else uses
  * up the owner's, and from all together.
  */
-const maxLinks = { perNetwork: 5, together: 20 } as const;
+const maxLinks = { perNetwork: 5, total: 20 } as const;
 /** A whole school may sit in one network. */
 const maxPerNetwork = 60;
 
@@ -35,10 +35,10 @@ type Context = RequestContext & { readonly address: string };
 export interface RegistrationServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly logger: Logger;
-  readonly accounts: Pick<Accounts, 'findByEmail' | 'add'>;
+  readonly accounts: Pick<AccountRepository, 'findByEmail' | 'add'>;
   readonly pending: PendingRegistrationModel;
   readonly hasher: PasswordHasher;
-  readonly limits: AttemptLimits;
+  readonly limits: AttemptLimiter;
   readonly mailQueue: MailQueue;
   readonly mailer: Mailer;
   /** Origin of the links. */
@@ -52,9 +52,9 @@ export interface RegistrationService {
    *
    * @throws ApiError 403 for any role but `student`, 400 for a weak password, 429 beyond the network's limit, 503 when hashing is refused
    */
-  ask(context: Context, user: NewUser): Promise<void>;
+  requestRegistration(context: Context, user: NewUser): Promise<void>;
   /** Mails the link, or, to who has an account, that there is one. */
-  mail(job: MailJob): Promise<void>;
+  sendConfirmationMail(job: MailJob): Promise<void>;
   /** Makes the account. @throws ApiError 400 when the link does not work (any more) */
   confirm(context: Context, token: string): Promise<void>;
 }
@@ -63,22 +63,22 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
   const { service, logger, accounts, pending, hasher, limits, mailQueue, mailer, publicUrl } = deps;
 
   return {
-    async ask(context, { email, password, firstName, lastName, role }) {
+    async requestRegistration(context, { email, password, firstName, lastName, role }) {
       if (role !== 'student') throw new ApiError(403, messages.auth.forbidden);
-      refuseWeakPassword('password', password, { email, firstName, lastName });
-      hasher.refuseIfBusy();
+      assertStrongPassword('password', password, { email, firstName, lastName });
+      hasher.assertNotBusy();
       const network = networkOf(context.address);
-      await limits.spend(`registrations:${network}`, maxPerNetwork);
+      await limits.consume(`registrations:${network}`, maxPerNetwork);
       const passwordHash = await hasher.hash(password, 'low');
       const mayMail =
-        (await limits.isWithin(`registrations:${email} ${network}`, maxLinks.perNetwork, linkMs)) &&
-        (await limits.isWithin(`registrations:${email}`, maxLinks.together, linkMs));
+        (await limits.isWithin(`registrations:${email} ${network}`, maxLinks.perNetwork, linkLifetimeMs)) &&
+        (await limits.isWithin(`registrations:${email}`, maxLinks.total, linkLifetimeMs));
       if (!mayMail) {
         logger.warn({ requestId: context.requestId }, 'Too many registrations of an address: no mail sent');
         return;
       }
       const _id = new mongoose.Types.ObjectId();
-      const expiresAt = new Date(Date.now() + linkMs);
+      const expiresAt = new Date(Date.now() + linkLifetimeMs);
       await transact(service, context, async (tx) => {
         const row = { _id, email, passwordHash, firstName, lastName, expiresAt };
         await pending.create([row], { session: tx.session });
@@ -87,14 +87,14 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
       mailQueue.wake();
     },
 
-    async mail({ email, registrationId: _id }) {
+    async sendConfirmationMail({ email, registrationId: _id }) {
       // Without an id a filter would find them all.
       if (!_id) return;
       if (await accounts.findByEmail(email)) {
         await pending.deleteOne({ _id });
         return mailer.send(alreadyRegisteredMail(email, `${publicUrl}/forgot-password`));
       }
-      const { token, tokenHash } = newLinkToken();
+      const { token, tokenHash } = createLinkToken();
       const waiting = await pending.updateOne({ _id }, { $set: { tokenHash } });
       // Confirmed by another link meanwhile.
       if (waiting.matchedCount === 0) return;
@@ -102,11 +102,11 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
     },
 
     async confirm(context, token) {
-      await limits.spend(`confirmations:${networkOf(context.address)}`, maxPerNetwork);
+      await limits.consume(`confirmations:${networkOf(context.address)}`, maxPerNetwork);
       const row = await pending
-        .findOne({ tokenHash: linkTokenHash(token), expiresAt: { $gt: new Date() } })
+        .findOne({ tokenHash: hashLinkToken(token), expiresAt: { $gt: new Date() } })
         .lean<PendingRegistrationRow>();
-      if (!row) throw badLink();
+      if (!row) throw invalidLinkError();
       const { email, passwordHash, firstName, lastName } = row;
       const id = await nextId(service.connection, 'user');
       try {
@@ -126,7 +126,7 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
           tx.audit(userEvent, { action: 'created', id, title: email, detail: 'student' });
         });
       } catch (error) {
-        throw isDuplicateKey(error) ? badLink() : error;
+        throw isDuplicateKey(error) ? invalidLinkError() : error;
       }
     },
   };

@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { headerNames, userEvent } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { openUsersApp, password, type UsersApp } from '../users-app.fixture.ts';
+import { startUsersApp, password, type UsersApp } from '../users-app.fixture.ts';
 
 let users: UsersApp;
 
 beforeAll(async () => {
-  users = await openUsersApp({ PUBLIC_URL: 'http://learn.example:8080' });
+  users = await startUsersApp({ PUBLIC_URL: 'http://learn.example:8080' });
 });
 
 const person = (change: object = {}) => ({

@@ -12,35 +12,35 @@ import { ApiError, mountEndpoint, requireLearner } from '@khmer-learning/service
 import type { FastifyInstance } from 'fastify';
 import type { SessionService } from './session.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { sessionOf, signedInUserId } from './signed-in.ts';
-import type { TrustedBrowsers } from './trusted-browser.ts';
+import { requireSession, requireSessionUserId } from './require-session.ts';
+import type { TrustedBrowserCookie } from './trusted-browser-cookie.ts';
 
-export function mountSessions(
+export function sessionRoutes(
   app: FastifyInstance,
   sessions: SessionService,
   cookie: SessionCookie,
-  browsers: TrustedBrowsers,
+  trustedBrowserCookie: TrustedBrowserCookie,
 ): void {
   mountEndpoint(app, authConsoleLogin, async (context) => {
     const { reply, body } = context;
-    const browserOf = browsers.browserOf(reply);
-    const { user, token } = await sessions.signInToConsole({ ...context, browserOf }, body);
+    const trustedBrowserIdOf = trustedBrowserCookie.browserOf(reply);
+    const { user, token } = await sessions.signInToConsole({ ...context, trustedBrowserIdOf }, body);
     cookie.set(reply, token);
-    browsers.trust(reply, user.id);
+    trustedBrowserCookie.trust(reply, user.id);
     return { user };
   });
   mountEndpoint(app, authSession, async ({ principal }) => ({
-    user: await sessions.whoIs(signedInUserId(principal)),
+    user: await sessions.getSessionUser(requireSessionUserId(principal)),
   }));
   mountEndpoint(app, authLogout, async (context) => {
-    await sessions.signOut(context, sessionOf(context.principal));
+    await sessions.signOut(context, requireSession(context.principal));
     cookie.clear(context.reply);
     return { message: messages.signOut.success };
   });
   mountEndpoint(app, authLearnerLogin, (context) => sessions.signInAsLearner(context, context.body));
   mountEndpoint(app, v1Me, async ({ principal }) => {
     const { userId } = requireLearner(principal);
-    return { success: true as const, data: await sessions.whoIs(userId) };
+    return { success: true as const, data: await sessions.getSessionUser(userId) };
   });
   mountEndpoint(app, v1Logout, async (context) => {
     const { userId, sessionId, sessionExpiresAt } = requireLearner(context.principal);
@@ -50,5 +50,5 @@ export function mountSessions(
     await sessions.signOut(context, { userId, sessionId, sessionExpiresAt });
     return { success: true as const, data: { message: messages.signOut.success } };
   });
-  mountEndpoint(app, sessionsCheck, async ({ body }) => ({ valid: await sessions.isGood(body) }));
+  mountEndpoint(app, sessionsCheck, async ({ body }) => ({ valid: await sessions.isSessionValid(body) }));
 }

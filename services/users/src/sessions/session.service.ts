@@ -8,25 +8,25 @@ import {
 } from '@khmer-learning/contracts';
 import { ApiError, type RequestContext, type Service, transact } from '@khmer-learning/service-kit';
 import type { z } from 'zod';
-import type { PasswordHasher } from '../passwords/password-hash.ts';
-import { type Account, type Accounts, toSessionUser } from '../users/accounts.ts';
-import type { AttemptLimits } from './attempt-limits.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { type Account, type AccountRepository, toSessionUser } from '../users/account-repository.ts';
+import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { BlacklistModel, BlacklistRow } from './blacklist.model.ts';
-import type { SessionPrincipal } from './signed-in.ts';
-import type { PasswordContext } from './trusted-browser.ts';
-import type { UserTokens } from './user-tokens.ts';
+import type { SessionPrincipal } from './require-session.ts';
+import type { PasswordContext } from './trusted-browser-cookie.ts';
+import type { UserTokenSigner } from './user-token-signer.ts';
 
 type Credentials = z.output<typeof signInBody>;
 /** One person's token that is to end before its time. */
-type SignedInToken = Pick<SessionPrincipal, 'userId' | 'sessionId' | 'sessionExpiresAt'>;
+type RevocableToken = Pick<SessionPrincipal, 'userId' | 'sessionId' | 'sessionExpiresAt'>;
 
 export interface SessionServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly accounts: Accounts;
+  readonly accounts: AccountRepository;
   readonly hasher: PasswordHasher;
-  readonly limits: AttemptLimits;
+  readonly limits: AttemptLimiter;
   readonly blacklist: BlacklistModel;
-  readonly tokens: UserTokens;
+  readonly tokens: UserTokenSigner;
 }
 
 /** Who is signed in, to the console or as a learner. */
@@ -42,27 +42,27 @@ export interface SessionService {
     credentials: Credentials,
   ): Promise<{ user: SessionUser; token: string }>;
   /** The person with this id, as long as they may sign in. */
-  whoIs(userId: number): Promise<SessionUser>;
+  getSessionUser(userId: number): Promise<SessionUser>;
   /** Ends one session of the console, or one token of a learner. */
-  signOut(context: RequestContext, session: SignedInToken): Promise<void>;
-  isGood(session: BodyOf<typeof sessionsCheck>): Promise<boolean>;
+  signOut(context: RequestContext, session: RevocableToken): Promise<void>;
+  isSessionValid(session: BodyOf<typeof sessionsCheck>): Promise<boolean>;
 }
 
 export function createSessionService(deps: SessionServiceDeps): SessionService {
   const { service, accounts, hasher, limits, blacklist, tokens } = deps;
 
   /** Tells the audit trail of a try that let nobody in; the answer takes as long whoever it was. */
-  async function refuse(
+  async function rejectSignIn(
     context: PasswordContext,
     email: string,
     account: Account | undefined,
-    refusal: ApiError,
+    rejection: ApiError,
   ): Promise<never> {
     await transact(service, { ...context, actor: null }, async (tx) => {
-      const detail = refusal.message;
+      const detail = rejection.message;
       tx.audit(userEvent, { action: 'sign-in-failed', id: account?._id ?? '', title: email, detail });
     });
-    throw refusal;
+    throw rejection;
   }
 
   /**
@@ -72,21 +72,21 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
   async function authenticate(
     context: PasswordContext,
     { email, password }: Credentials,
-    mayEnter: (account: Account) => boolean,
+    isAllowed: (account: Account) => boolean,
   ): Promise<Account> {
     const found = (await accounts.findByEmail(email)) ?? undefined;
-    const browser = found && context.browserOf?.(found._id);
+    const browser = found && context.trustedBrowserIdOf?.(found._id);
     const account = await limits.judge({ email, address: context.address, browser }, async () =>
       (await hasher.matches(password, found?.passwordHash)) ? found : undefined,
     );
-    if (!account) return refuse(context, email, found, new ApiError(401, messages.auth.wrongCredentials));
-    if (!account.isActive) return refuse(context, email, account, new ApiError(401, messages.auth.disabled));
-    if (!mayEnter(account))
-      return refuse(context, email, account, new ApiError(403, messages.auth.notForConsole));
+    if (!account) return rejectSignIn(context, email, found, new ApiError(401, messages.auth.wrongCredentials));
+    if (!account.isActive) return rejectSignIn(context, email, account, new ApiError(401, messages.auth.disabled));
+    if (!isAllowed(account))
+      return rejectSignIn(context, email, account, new ApiError(403, messages.auth.notForConsole));
     return account;
   }
 
-  async function enter(
+  async function recordAndAuditSignIn(
     context: PasswordContext,
     { _id: id, role, email }: Account,
     detail: string,
@@ -100,17 +100,17 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
   return {
     async signInToConsole(context, credentials) {
       const account = await authenticate(context, credentials, ({ role }) => role !== 'student');
-      await enter(context, account, 'console');
+      await recordAndAuditSignIn(context, account, 'console');
       return { user: toSessionUser(account), token: tokens.session(account) };
     },
 
     async signInAsLearner(context, credentials) {
       const account = await authenticate(context, credentials, () => true);
-      await enter(context, account, 'learner app');
+      await recordAndAuditSignIn(context, account, 'learner app');
       return { user: toSessionUser(account), token: tokens.learner(account) };
     },
 
-    async whoIs(userId) {
+    async getSessionUser(userId) {
       const account = await accounts.find(userId);
       if (!account?.isActive) throw new ApiError(401, messages.auth.unauthenticated);
       return toSessionUser(account);
@@ -126,18 +126,18 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
         if (signedOut.upsertedCount === 0) return;
         const account = await accounts.find(userId);
         tx.audit(userEvent, { action: 'sign-out', id: userId, title: account?.email ?? '' });
-        const endedAll = await accounts.tellRevoked(tx, userId, async () => {
+        const allRevoked = await accounts.tellRevoked(tx, userId, async () => {
           const rows = await blacklist
             .find({ userId, expiredAt: { $gt: new Date() } })
             .session(tx.session)
             .lean<BlacklistRow[]>();
           return rows.map((row) => ({ sessionId: row.token, expiresAt: row.expiredAt }));
         });
-        if (endedAll) await blacklist.deleteMany({ userId }, { session: tx.session });
+        if (allRevoked) await blacklist.deleteMany({ userId }, { session: tx.session });
       });
     },
 
-    async isGood({ userId, sessionId, epoch }) {
+    async isSessionValid({ userId, sessionId, epoch }) {
       const account = await accounts.find(userId);
       if (!account?.isActive || epoch < account.sessions.epoch) return false;
       return (await blacklist.exists({ token: sessionId })) === null;

@@ -1,18 +1,18 @@
 import { sessionTokenOptions, userSessionsEvent, userTokenClaimsSchema } from '@khmer-learning/contracts';
 import jwt from 'jsonwebtoken';
 import {
-  learnerSessionOf,
-  openUsersApp,
+  createLearnerPrincipal,
+  startUsersApp,
   password,
   secret,
-  sessionOf,
+  createSessionPrincipal,
   type UsersApp,
 } from '../users-app.fixture.ts';
 
 let users: UsersApp;
 
 beforeAll(async () => {
-  users = await openUsersApp();
+  users = await startUsersApp();
 });
 
 const claimsOf = (token: string, audience: string) =>
@@ -104,7 +104,7 @@ describe('signing in to the console', () => {
 });
 
 it('uses a host-bound, secure cookie over https', async () => {
-  const secure = await openUsersApp({ PUBLIC_URL: 'https://learn.example.com' });
+  const secure = await startUsersApp({ PUBLIC_URL: 'https://learn.example.com' });
   const response = await secure.signIn('admin@khmer.local', 'learn-khmer-2026');
   expect(response.headers['set-cookie']).toEqual([
     expect.stringMatching(/^__Host-session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
@@ -163,7 +163,7 @@ describe('signing in as a learner', () => {
 
 it('tells the console who is signed in, and 401 when nobody is', async () => {
   const teacher = await users.createUser({ role: 'teacher' });
-  const response = await users.call('GET', '/api/auth/session', { as: sessionOf(teacher) });
+  const response = await users.call('GET', '/api/auth/session', { as: createSessionPrincipal(teacher) });
   expect(response.json()).toEqual({
     user: { id: teacher.id, firstName: 'Sok', lastName: 'Dara', email: teacher.email, role: 'teacher' },
   });
@@ -179,7 +179,7 @@ describe('signing out', () => {
 
   it('clears the cookie and ends that session alone, now and by event', async () => {
     const teacher = await users.createUser({ role: 'teacher' });
-    const session = sessionOf(teacher);
+    const session = createSessionPrincipal(teacher);
     expect((await check(teacher.id, session.sessionId)).json()).toEqual({ valid: true });
 
     const response = await users.call('POST', '/api/auth/logout', { as: session });
@@ -210,10 +210,10 @@ describe('signing out', () => {
 
   it('may be repeated and done in many places at once, and forgets what has expired', async () => {
     const teacher = await users.createUser({ role: 'teacher' });
-    const sessions = Array.from({ length: 6 }, () => sessionOf(teacher));
+    const sessions = Array.from({ length: 6 }, () => createSessionPrincipal(teacher));
     const [first] = sessions;
     if (!first) throw new Error('no session');
-    const expired = { ...sessionOf(teacher), sessionExpiresAt: Math.floor(Date.now() / 1_000) - 60 };
+    const expired = { ...createSessionPrincipal(teacher), sessionExpiresAt: Math.floor(Date.now() / 1_000) - 60 };
     const answers = await Promise.all(
       [...sessions, first, expired].map((as) => users.call('POST', '/api/auth/logout', { as })),
     );
@@ -229,7 +229,7 @@ describe('signing out', () => {
 
   it("ends a learner's token alone, now and by event", async () => {
     const learner = await users.createUser();
-    const as = learnerSessionOf(learner);
+    const as = createLearnerPrincipal(learner);
     const { sessionId } = as.learner;
     const response = await users.call('POST', '/api/v1/logout', { as });
     expect([response.statusCode, response.json()]).toEqual([
@@ -249,10 +249,10 @@ describe('signing out', () => {
   it('ends all tokens of somebody who has signed out of more than an event may list', async () => {
     const learner = await users.createUser();
     for (let count = 0; count < 100; count += 1) {
-      await users.call('POST', '/api/v1/logout', { as: learnerSessionOf(learner) });
+      await users.call('POST', '/api/v1/logout', { as: createLearnerPrincipal(learner) });
     }
     await users.expectEvent(userSessionsEvent, learner.id, { version: 101, state: { epoch: 1 } });
-    const last = learnerSessionOf(learner);
+    const last = createLearnerPrincipal(learner);
     expect((await users.call('POST', '/api/v1/logout', { as: last })).statusCode).toBe(200);
     await users.expectEvent(userSessionsEvent, learner.id, {
       version: 102,
@@ -261,7 +261,7 @@ describe('signing out', () => {
     expect((await check(learner.id, last.learner.sessionId)).json()).toEqual({ valid: false });
     expect((await check(learner.id, 'another token')).json()).toEqual({ valid: false });
     expect((await check(learner.id, 'a newer token', 2)).json()).toEqual({ valid: true });
-    await users.call('POST', '/api/v1/logout', { as: learnerSessionOf(learner) });
+    await users.call('POST', '/api/v1/logout', { as: createLearnerPrincipal(learner) });
     await users.expectEvent(userSessionsEvent, learner.id, { version: 103, state: { epoch: 2 } });
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openUsersApp, type UsersApp } from '../users-app.fixture.ts';
+import { startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
 const tries = 200;
 /** One less than what blocks an account for a while. */
@@ -9,7 +9,7 @@ let users: UsersApp;
 
 beforeAll(async () => {
   // Costly enough to be the greater part of a sign-in, as in earnest.
-  users = await openUsersApp({ BCRYPT_COST: '6' });
+  users = await startUsersApp({ BCRYPT_COST: '6' });
 });
 
 /**

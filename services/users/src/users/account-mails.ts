@@ -1,9 +1,9 @@
 import type { MailJob } from '../mails/mail-queue.ts';
 import type { Mail } from '../passwords/mailer.ts';
 
-type Told = Pick<MailJob, 'email' | 'about' | 'at'>;
+type AccountMailData = Pick<MailJob, 'email' | 'about' | 'at'>;
 
-const whatToDo = [
+const instructions = [
   'If you did not expect this, tell another administrator of your school at once. They can deactivate the account',
   'that did it, and see under Activity what else it did.',
 ];
@@ -14,7 +14,7 @@ const whatToDo = [
  *
  * @param told.about the address of who changed it
  */
-export function emailChangedMail({ email: to, about, at }: Told): Mail {
+export function emailChangedMail({ email: to, about, at }: AccountMailData): Mail {
   return {
     to,
     subject: 'Your email address for Khmer Learning was changed',
@@ -24,13 +24,13 @@ export function emailChangedMail({ email: to, about, at }: Told): Mail {
       `the email address of your account was changed on ${at?.toUTCString()} by ${about}.`,
       'This address does not open the account any more, and every session of it has ended.',
       '',
-      ...whatToDo,
+      ...instructions,
     ].join('\n'),
   };
 }
 
 /** Tells an administrator that another one was made in their name. */
-export function adminCreatedMail({ email: to, about, at }: Told): Mail {
+export function adminCreatedMail({ email: to, about, at }: AccountMailData): Mail {
   return {
     to,
     subject: 'A new administrator of Khmer Learning',
@@ -39,7 +39,7 @@ export function adminCreatedMail({ email: to, about, at }: Told): Mail {
       '',
       `an administrator with the address ${about} was created on ${at?.toUTCString()} from your session.`,
       '',
-      ...whatToDo,
+      ...instructions,
       'Change your password, too: that ends every session of yours.',
     ].join('\n'),
   };

@@ -3,7 +3,7 @@ import type { Transaction } from '@khmer-learning/service-kit';
 import type { UserRow } from './user.model.ts';
 
 /** A person as others may know them. */
-export function userState(user: UserRow): StateOf<typeof userEvent> {
+export function toUserState(user: UserRow): StateOf<typeof userEvent> {
   return {
     id: user._id,
     email: user.email,
@@ -18,16 +18,16 @@ export function userState(user: UserRow): StateOf<typeof userEvent> {
 }
 
 /** Tells of a new or changed person. */
-export function tellUser(tx: Transaction, user: UserRow): void {
-  tx.emitChanged(userEvent, { id: user._id, version: user.version, state: userState(user) });
+export function emitUserChanged(tx: Transaction, user: UserRow): void {
+  tx.emitChanged(userEvent, { id: user._id, version: user.version, state: toUserState(user) });
 }
 
 /** Tells that a person is gone, and that none of their tokens is good any more. */
-export function tellUserDeleted(tx: Transaction, user: UserRow): void {
+export function emitUserDeleted(tx: Transaction, user: UserRow): void {
   tx.emitDeleted(userEvent, { id: user._id, version: user.version + 1 });
   // A state rather than a tombstone: who reads it needs no rule for tokens of people they do not know.
   const sessions = { epoch: user.sessions.epoch + 1, version: user.sessions.version + 1 };
-  tellSessions(tx, { ...user, isActive: false, sessions });
+  emitUserSessionsChanged(tx, { ...user, isActive: false, sessions });
 }
 
 /** A sign-out that still matters, because the token has not expired yet. */
@@ -41,7 +41,7 @@ export interface RevokedSession {
  *
  * @param revoked single tokens that were signed out; none after the epoch grew, which ends them all
  */
-export function tellSessions(
+export function emitUserSessionsChanged(
   tx: Transaction,
   user: Pick<UserRow, '_id' | 'isActive' | 'sessions'>,
   revoked: readonly RevokedSession[] = [],

@@ -10,7 +10,7 @@ import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { UserService } from './user.service.ts';
 
-export function mountUsers(app: FastifyInstance, users: UserService): void {
+export function userRoutes(app: FastifyInstance, users: UserService): void {
   mountEndpoint(app, usersList, ({ query }) => users.list(query));
   mountEndpoint(app, usersGet, ({ params }) => users.get(params.id));
   mountEndpoint(app, usersUpdate, (context) => users.update(context, context.params.id, context.body));

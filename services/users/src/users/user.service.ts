@@ -25,25 +25,25 @@ import {
 import type { UpdateQuery } from 'mongoose';
 import type { ApiKeyService } from '../api-keys/api-key.service.ts';
 import type { MailQueue } from '../mails/mail-queue.ts';
-import type { CurrentPassword } from '../passwords/current-password.ts';
-import type { PasswordHasher } from '../passwords/password-hash.ts';
-import { refuseWeakPassword } from '../passwords/password-policy.ts';
-import type { PasswordContext } from '../sessions/trusted-browser.ts';
-import type { AdminTurns } from './admin-turns.ts';
-import { insertUser, type NewUser } from './new-user.ts';
-import { tellSessions, tellUser, tellUserDeleted, userState } from './user.events.ts';
+import type { CurrentPasswordVerifier } from '../passwords/current-password-verifier.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { assertStrongPassword } from '../passwords/password-policy.ts';
+import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
+import type { AdminLock } from './admin-lock.ts';
+import { insertUser, type NewUser } from './insert-user.ts';
+import { emitUserSessionsChanged, emitUserChanged, emitUserDeleted, toUserState } from './user.events.ts';
 import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
-import { type ListedUser, listUsers } from './user-list.ts';
+import { type ListedUser, listUsers } from './list-users.ts';
 
-type Details = BodyOf<typeof usersUpdate>;
+type UserDetails = BodyOf<typeof usersUpdate>;
 type Context = PasswordContext & { readonly ifMatch?: number | undefined };
 
 export interface UserServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly users: UserModel;
-  readonly adminTurns: AdminTurns;
+  readonly adminLock: AdminLock;
   readonly hasher: PasswordHasher;
-  readonly currentPassword: Pick<CurrentPassword, 'ofActor'>;
+  readonly currentPassword: Pick<CurrentPasswordVerifier, 'ofActor'>;
   readonly mailQueue: MailQueue;
   readonly apiKeys: Pick<ApiKeyService, 'revokeAllOf'>;
 }
@@ -58,34 +58,34 @@ export interface UserService {
    * Changes name and e-mail address. Another address needs the current password of who acts; the former one is told
    * by mail, and the person's sessions end.
    */
-  update(context: Context, id: number, details: Details): Promise<User>;
+  update(context: Context, id: number, details: UserDetails): Promise<User>;
   /** Deactivating ends the person's sessions and API key. */
   setStatus(context: Context, id: number, isActive: boolean): Promise<User>;
   remove(context: Context, id: number): Promise<void>;
 }
 
 export function createUserService(deps: UserServiceDeps): UserService {
-  const { service, users, adminTurns, hasher, currentPassword, mailQueue, apiKeys } = deps;
+  const { service, users, adminLock, hasher, currentPassword, mailQueue, apiKeys } = deps;
   const counts = createCountCache();
 
-  async function write<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async function runTransaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
       return (await transact(service, context, work)).result;
     } catch (error) {
-      throw isEmailTaken(error) ? emailInUse() : error;
+      throw isEmailTaken(error) ? emailInUseError() : error;
     } finally {
       counts.clear();
     }
   }
 
-  async function load(tx: Transaction, context: Context, id: number): Promise<UserRow> {
+  async function loadUser(tx: Transaction, context: Context, id: number): Promise<UserRow> {
     const user = await users.findById(id).session(tx.session).lean<UserRow>();
     if (!user) throw notFound('User');
     if (context.ifMatch !== undefined && context.ifMatch !== user.version) throw staleVersion('user');
     return user;
   }
 
-  async function change(tx: Transaction, user: UserRow, update: UpdateQuery<UserRow>): Promise<UserRow> {
+  async function updateUser(tx: Transaction, user: UserRow, update: UpdateQuery<UserRow>): Promise<UserRow> {
     const changed = await users
       .findOneAndUpdate(
         { _id: user._id },
@@ -97,28 +97,28 @@ export function createUserService(deps: UserServiceDeps): UserService {
       )
       .lean<UserRow>();
     if (!changed) throw notFound('User');
-    tellUser(tx, changed);
+    emitUserChanged(tx, changed);
     return changed;
   }
 
-  async function refuseEmailInUse(email: string): Promise<void> {
-    if (await users.exists({ email })) throw emailInUse();
+  async function assertEmailAvailable(email: string): Promise<void> {
+    if (await users.exists({ email })) throw emailInUseError();
   }
 
   /** Nobody shuts themselves out, and somebody must be left to let people in. */
-  async function refuseLoss(
+  async function assertNotSelfOrLastAdmin(
     tx: Transaction,
     actor: Actor | null,
     user: UserRow,
-    loss: string,
+    verb: string,
   ): Promise<void> {
-    if (actor?.id === user._id) throw conflict(`You cannot ${loss} your own account`);
+    if (actor?.id === user._id) throw conflict(`You cannot ${verb} your own account`);
     if (user.role !== 'admin' || !user.isActive) return;
-    await adminTurns.take(tx);
+    await adminLock.acquire(tx);
     const another = await users
       .exists({ role: 'admin', isActive: true, _id: { $ne: user._id } })
       .session(tx.session);
-    if (!another) throw conflict(`You cannot ${loss} the last active admin`);
+    if (!another) throw conflict(`You cannot ${verb} the last active admin`);
   }
 
   return {
@@ -134,12 +134,12 @@ export function createUserService(deps: UserServiceDeps): UserService {
     },
 
     async register(context, user) {
-      refuseWeakPassword('password', user.password, user);
-      await refuseEmailInUse(user.email);
+      assertStrongPassword('password', user.password, user);
+      await assertEmailAvailable(user.email);
       const creator = user.role === 'admin' ? await users.findById(context.actor?.id).lean<UserRow>() : null;
       const passwordHash = await hasher.hash(user.password, 'high');
       const id = await nextId(service.connection, 'user');
-      const created = await write(context, async (tx) => {
+      const created = await runTransaction(context, async (tx) => {
         const row = await insertUser(tx, users, { ...user, id, passwordHash });
         tx.audit(userEvent, { action: 'created', id, title: row.email, detail: row.role });
         // Whoever is signed in hears of an admin that was made in their name, also by a thief of their session.
@@ -158,30 +158,30 @@ export function createUserService(deps: UserServiceDeps): UserService {
       return toUser(created);
     },
 
-    async update(context, id, { currentPassword: given, ...details }) {
-      const seen = await users.findById(id).lean<UserRow>();
-      if (!seen) throw notFound('User');
-      const movesFrom = ({ email }: UserRow) => details.email !== undefined && details.email !== email;
-      const confirmed = movesFrom(seen) ? await currentPassword.ofActor(context, given) : undefined;
+    async update(context, id, { currentPassword: providedPassword, ...details }) {
+      const before = await users.findById(id).lean<UserRow>();
+      if (!before) throw notFound('User');
+      const isNewEmailFor = ({ email }: UserRow) => details.email !== undefined && details.email !== email;
+      const confirmed = isNewEmailFor(before) ? await currentPassword.ofActor(context, providedPassword) : undefined;
 
-      const updated = await write(context, async (tx) => {
-        const user = await load(tx, context, id);
-        const moves = movesFrom(user);
+      const updated = await runTransaction(context, async (tx) => {
+        const user = await loadUser(tx, context, id);
+        const emailChanges = isNewEmailFor(user);
         // Somebody else has changed the address since it was seen to be the same.
-        if (moves && !confirmed) throw staleVersion('user');
-        const ends = moves ? 1 : 0;
+        if (emailChanges && !confirmed) throw staleVersion('user');
+        const sessionIncrement = emailChanges ? 1 : 0;
         const next = {
           firstName: details.firstName ?? user.firstName,
           lastName: details.lastName ?? user.lastName,
           email: details.email ?? user.email,
         };
-        if (isUnchanged(userState(user), userState({ ...user, ...next }))) return user;
-        const changed = await change(tx, user, {
+        if (isUnchanged(toUserState(user), toUserState({ ...user, ...next }))) return user;
+        const changed = await updateUser(tx, user, {
           $set: { ...next, ...searchFieldsOf(next) },
-          $inc: { 'sessions.epoch': ends, 'sessions.version': ends },
+          $inc: { 'sessions.epoch': sessionIncrement, 'sessions.version': sessionIncrement },
         });
-        if (moves && confirmed) {
-          tellSessions(tx, changed);
+        if (emailChanges && confirmed) {
+          emitUserSessionsChanged(tx, changed);
           const mail = {
             kind: 'emailChanged',
             email: user.email,
@@ -190,7 +190,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
           } as const;
           await mailQueue.add(context, mail, tx.session);
         }
-        const fields = changedFields(userState(user), userState(changed));
+        const fields = changedFields(toUserState(user), toUserState(changed));
         tx.audit(userEvent, { action: 'updated', id, title: changed.email, fields });
         return changed;
       });
@@ -199,18 +199,18 @@ export function createUserService(deps: UserServiceDeps): UserService {
     },
 
     async setStatus(context, id, isActive) {
-      const set = await write(context, async (tx) => {
-        const user = await load(tx, context, id);
+      const set = await runTransaction(context, async (tx) => {
+        const user = await loadUser(tx, context, id);
         if (user.isActive === isActive) return user;
         if (!isActive) {
-          await refuseLoss(tx, context.actor, user, 'deactivate');
+          await assertNotSelfOrLastAdmin(tx, context.actor, user, 'deactivate');
           await apiKeys.revokeAllOf(tx, id);
         }
-        const changed = await change(tx, user, {
+        const changed = await updateUser(tx, user, {
           $set: { isActive },
           $inc: { 'sessions.epoch': isActive ? 0 : 1, 'sessions.version': 1 },
         });
-        tellSessions(tx, changed);
+        emitUserSessionsChanged(tx, changed);
         const detail = isActive ? 'activated' : 'deactivated';
         tx.audit(userEvent, { action: 'status', id, title: changed.email, detail });
         return changed;
@@ -219,11 +219,11 @@ export function createUserService(deps: UserServiceDeps): UserService {
     },
 
     async remove(context, id) {
-      await write(context, async (tx) => {
-        const user = await load(tx, context, id);
-        await refuseLoss(tx, context.actor, user, 'delete');
+      await runTransaction(context, async (tx) => {
+        const user = await loadUser(tx, context, id);
+        await assertNotSelfOrLastAdmin(tx, context.actor, user, 'delete');
         await users.deleteOne({ _id: id }, { session: tx.session });
-        tellUserDeleted(tx, user);
+        emitUserDeleted(tx, user);
         tx.audit(userEvent, { action: 'deleted', id, title: user.email, detail: user.role });
         await apiKeys.revokeAllOf(tx, id);
       });
@@ -231,7 +231,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
   };
 }
 
-function emailInUse(): ApiError {
+function emailInUseError(): ApiError {
   return conflict(userMessages.emailTaken);
 }
 

@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiKeyEvent, headerNames, type User, userEvent, userSessionsEvent } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { openUsersApp, password, sessionOf, type UsersApp } from '../users-app.fixture.ts';
+import { startUsersApp, password, createSessionPrincipal, type UsersApp } from '../users-app.fixture.ts';
 
 let users: UsersApp;
 
 beforeAll(async () => {
-  users = await openUsersApp();
+  users = await startUsersApp();
 });
 
 const person = (change: object = {}) => ({
@@ -19,7 +19,7 @@ const person = (change: object = {}) => ({
   role: 'student',
   ...change,
 });
-const register = (body: object, as?: ReturnType<typeof sessionOf>) =>
+const register = (body: object, as?: ReturnType<typeof createSessionPrincipal>) =>
   users.call('POST', '/api/auth/register', { body, ...(as ? { as } : {}) });
 const get = async (id: number): Promise<User> =>
   (await users.call('GET', `/api/users/${id}`, { as: users.admin })).json();
@@ -67,7 +67,7 @@ describe('creating an account', () => {
     const before = await count();
     for (const response of [
       await register(person({ role })),
-      await register(person({ role }), sessionOf(teacher)),
+      await register(person({ role }), createSessionPrincipal(teacher)),
     ]) {
       expect(response.statusCode).toBe(403);
     }
@@ -195,7 +195,7 @@ describe('the list of users', () => {
 
   it('is for admins', async () => {
     const teacher = await users.createUser({ role: 'teacher' });
-    expect((await users.call('GET', '/api/users', { as: sessionOf(teacher) })).statusCode).toBe(403);
+    expect((await users.call('GET', '/api/users', { as: createSessionPrincipal(teacher) })).statusCode).toBe(403);
     expect((await users.call('GET', '/api/users')).statusCode).toBe(401);
   });
 });
@@ -310,7 +310,7 @@ describe('changing an address', () => {
       await users.createUser({ role: 'admin' }),
     ];
     await users.call('PUT', '/api/auth/change-password', {
-      as: sessionOf(admin),
+      as: createSessionPrincipal(admin),
       body: {
         id: admin.id,
         currentPassword: password,
@@ -319,7 +319,7 @@ describe('changing an address', () => {
       },
     });
     const response = await users.call('PUT', `/api/users/${other.id}`, {
-      as: sessionOf(admin),
+      as: createSessionPrincipal(admin),
       body: { email: changed(), ...(currentPassword === undefined ? {} : { currentPassword }) },
     });
     expect([response.statusCode, response.json()]).toEqual([
@@ -334,7 +334,7 @@ describe('changing an address', () => {
     const admin = await users.createUser({ role: 'admin' });
     const other = await users.createUser({ role: 'admin' });
     const response = await users.call('PUT', `/api/users/${other.id}`, {
-      as: sessionOf(admin),
+      as: createSessionPrincipal(admin),
       body: { email: changed(), currentPassword: password },
     });
     expect(response.statusCode).toBe(200);
@@ -348,13 +348,13 @@ describe('changing an address', () => {
 
   it('keeps the mail to the former address until it is sent', async () => {
     // Nobody listens there.
-    const unsent = await openUsersApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    const unsent = await startUsersApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
     const [admin, other] = [
       await unsent.createUser({ role: 'admin' }),
       await unsent.createUser({ role: 'admin' }),
     ];
     const response = await unsent.call('PUT', `/api/users/${other.id}`, {
-      as: sessionOf(admin),
+      as: createSessionPrincipal(admin),
       body: { email: changed(), currentPassword: password },
     });
     expect(response.statusCode).toBe(200);
@@ -380,7 +380,7 @@ describe('changing an address', () => {
     const tries: number[] = [];
     for (let count = 0; count < 6; count += 1) {
       const body = { email: changed(), currentPassword: 'a guess of a thief' };
-      const response = await users.call('PUT', '/api/users/1', { as: sessionOf(admin), body, from });
+      const response = await users.call('PUT', '/api/users/1', { as: createSessionPrincipal(admin), body, from });
       tries.push(response.statusCode);
     }
     expect(tries).toEqual([401, 401, 401, 401, 401, 429]);
@@ -390,7 +390,7 @@ describe('changing an address', () => {
   it('tells whoever is signed in that an admin was made in their name', async () => {
     const admin = await users.createUser({ role: 'admin' });
     const body = person({ role: 'admin' });
-    expect((await register(body, sessionOf(admin))).statusCode).toBe(201);
+    expect((await register(body, createSessionPrincipal(admin))).statusCode).toBe(201);
     expect(await mailTo(admin.email)).toContain(body.email);
   });
 });
@@ -414,7 +414,7 @@ describe('deactivating and deleting', () => {
   it('takes the API key along', async () => {
     const admin = await users.createUser({ role: 'admin' });
     const key = `khmer_${randomUUID().replaceAll('-', '')}_lx1y2z3`;
-    const created = await users.call('POST', '/api/api-keys', { as: sessionOf(admin), body: { key } });
+    const created = await users.call('POST', '/api/api-keys', { as: createSessionPrincipal(admin), body: { key } });
     await setStatus(admin.id, false);
     await users.expectEvent(apiKeyEvent, created.json().id, { type: 'deleted' });
   });
@@ -422,8 +422,8 @@ describe('deactivating and deleting', () => {
   it('never lets people shut themselves out', async () => {
     const admin = await users.createUser({ role: 'admin' });
     for (const response of [
-      await setStatus(admin.id, false, sessionOf(admin)),
-      await remove(admin.id, sessionOf(admin)),
+      await setStatus(admin.id, false, createSessionPrincipal(admin)),
+      await remove(admin.id, createSessionPrincipal(admin)),
     ]) {
       expect([response.statusCode, response.json().message]).toEqual([
         409,
@@ -441,7 +441,7 @@ describe('deactivating and deleting', () => {
     ).json().users;
     for (const other of others) if (other.id !== 1) await remove(other.id);
 
-    for (const response of [await setStatus(1, false, sessionOf(gone)), await remove(1, sessionOf(gone))]) {
+    for (const response of [await setStatus(1, false, createSessionPrincipal(gone)), await remove(1, createSessionPrincipal(gone))]) {
       expect([response.statusCode, response.json().message]).toEqual([
         409,
         expect.stringContaining('last active admin'),
@@ -471,14 +471,14 @@ describe('deactivating and deleting', () => {
 async function openPair() {
   const first = await users.createUser({ role: 'admin' });
   const second = await users.createUser({ role: 'admin' });
-  await setStatus(1, false, sessionOf(first));
+  await setStatus(1, false, createSessionPrincipal(first));
   return {
     first,
     second,
     act: (actor: User, other: User, round: number) =>
-      round % 2 === 0 ? setStatus(other.id, false, sessionOf(actor)) : remove(other.id, sessionOf(actor)),
+      round % 2 === 0 ? setStatus(other.id, false, createSessionPrincipal(actor)) : remove(other.id, createSessionPrincipal(actor)),
     async restore(left: User) {
-      await setStatus(1, true, sessionOf(left));
+      await setStatus(1, true, createSessionPrincipal(left));
       await remove(left.id);
     },
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderCapture, ProviderOrder, ProviderRefund } from '../provider.ts';
-import { toCents } from './money.ts';
+import { decimalToCents } from './money.ts';
 
 const amount = z.object({ currency_code: z.string(), value: z.string() });
 const links = z.array(z.object({ href: z.string(), rel: z.string() })).default([]);
@@ -44,7 +44,7 @@ const orderSchema = z.object({
 });
 
 /** Of an event, what says which payment it is about (developer.paypal.com, webhooks event names). */
-export const eventSchema = z.object({
+export const webhookEventSchema = z.object({
   id: z.string().min(1).max(100),
   event_type: z.string(),
   resource: z
@@ -57,7 +57,7 @@ export const eventSchema = z.object({
 });
 
 /** The names in an error's body, the most telling first. */
-export const errorSchema = z
+export const errorNamesSchema = z
   .object({
     name: z.string().optional(),
     error: z.string().optional(),
@@ -70,7 +70,7 @@ export const errorSchema = z
 export const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /** The id at the end of the capture's address, which a refund's `up` link is. */
-export function captureAbove(resourceLinks: z.output<typeof links>): string | null {
+export function captureIdFromLinks(resourceLinks: z.output<typeof links>): string | null {
   const up = resourceLinks.find(({ rel }) => rel === 'up')?.href;
   return up === undefined ? null : (/\/captures\/([A-Za-z0-9-]{1,64})$/.exec(up)?.[1] ?? null);
 }
@@ -79,7 +79,7 @@ function toCapture(raw: z.output<typeof captureSchema>): ProviderCapture {
   return {
     id: raw.id,
     status: raw.status,
-    amount: toCents(raw.amount.value),
+    amount: decimalToCents(raw.amount.value),
     currency: raw.amount.currency_code,
     orderId: raw.supplementary_data?.related_ids.order_id ?? null,
     customId: raw.custom_id ?? null,
@@ -90,18 +90,18 @@ function toRefund(raw: z.output<typeof refundSchema>): ProviderRefund {
   return {
     id: raw.id,
     status: raw.status,
-    amount: toCents(raw.amount.value),
-    captureId: captureAbove(raw.links),
+    amount: decimalToCents(raw.amount.value),
+    captureId: captureIdFromLinks(raw.links),
     customId: raw.custom_id ?? null,
     reason: raw.note_to_payer ?? null,
     createdAt: raw.create_time ?? new Date(),
   };
 }
 
-export const readCapture = captureSchema.transform(toCapture);
-export const readRefund = refundSchema.transform(toRefund);
+export const captureResponseSchema = captureSchema.transform(toCapture);
+export const refundResponseSchema = refundSchema.transform(toRefund);
 
-export const readOrder = orderSchema.transform((raw): ProviderOrder => {
+export const orderResponseSchema = orderSchema.transform((raw): ProviderOrder => {
   const [unit] = raw.purchase_units;
   const captures = (unit?.payments?.captures ?? []).map(toCapture);
   // The answer to a capture may leave out what the order was about; the capture says the same.
@@ -110,7 +110,7 @@ export const readOrder = orderSchema.transform((raw): ProviderOrder => {
     id: raw.id,
     status: raw.status,
     approveUrl: raw.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href ?? null,
-    amount: unit?.amount ? toCents(unit.amount.value) : (first?.amount ?? Number.NaN),
+    amount: unit?.amount ? decimalToCents(unit.amount.value) : (first?.amount ?? Number.NaN),
     currency: unit?.amount?.currency_code ?? first?.currency ?? '',
     customId: unit?.custom_id ?? first?.customId ?? null,
     captures,

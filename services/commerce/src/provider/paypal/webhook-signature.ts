@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { webhookHeaders } from '@khmer-learning/contracts';
-import type { Certificates } from './webhook-certificates.ts';
+import type { CertificateLoader } from './certificate-loader.ts';
 
 const algorithm = 'SHA256withRSA';
 
@@ -9,19 +9,19 @@ const algorithm = 'SHA256withRSA';
  * Whether PayPal has signed these bytes for our webhook: RSA-SHA256 over
  * `transmissionId|time|webhookId|crc32(body)` (developer.paypal.com, verify webhook signatures).
  */
-export async function isSigned(
+export async function hasValidSignature(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: Buffer,
-  { webhookId, certificates }: { webhookId: string; certificates: Certificates },
+  { webhookId, certificates: loadCertificate }: { webhookId: string; loadCertificate: CertificateLoader },
 ): Promise<boolean> {
-  const of = (name: keyof typeof webhookHeaders) => {
+  const header = (name: keyof typeof webhookHeaders) => {
     const value = headers[webhookHeaders[name]];
     return typeof value === 'string' ? value : '';
   };
-  const [id, time, signature] = [of('id'), of('time'), of('signature')];
-  if (!id || !time || !signature || of('algorithm') !== algorithm) return false;
-  const certificate = await certificates(of('certificateUrl'));
+  const [id, time, signature] = [header('id'), header('time'), header('signature')];
+  if (!id || !time || !signature || header('algorithm') !== algorithm) return false;
+  const certificate = await loadCertificate(header('certificateUrl'));
   if (certificate?.publicKey.asymmetricKeyType !== 'rsa') return false;
-  const signed = `${id}|${time}|${webhookId}|${crc32(body)}`;
-  return verify('sha256', Buffer.from(signed), certificate.publicKey, Buffer.from(signature, 'base64'));
+  const signedPayload = `${id}|${time}|${webhookId}|${crc32(body)}`;
+  return verify('sha256', Buffer.from(signedPayload), certificate.publicKey, Buffer.from(signature, 'base64'));
 }

@@ -1,0 +1,143 @@
+import { createMainLessonEvent, startCommerce, type TestCommerce, createUserEvent } from '../commerce.test-kit.ts';
+
+let commerce: TestCommerce;
+let id = 10;
+
+beforeAll(async () => {
+  commerce = await startCommerce();
+});
+afterAll(() => commerce.close());
+beforeEach(async () => {
+  id += 1;
+  await commerce.publish(createMainLessonEvent(id, 1, {}), createUserEvent(id, 1, {}));
+  await commerce.waitForConsumers();
+});
+
+const countStoredPurchases = (purchaseId: string) =>
+  commerce.service.connection.collection('purchases').countDocuments({ purchaseId });
+
+it('a deleted main lesson leaves what was paid, and takes what was not', async () => {
+  const paid = await commerce.createPaidPurchase(id, id);
+  const pending = await commerce.createOrder(id + 1_000, id);
+  const { id: pendingId } = await commerce.getPurchase(pending.id);
+  await commerce.publish(createMainLessonEvent(id, 2, null));
+  expect(await commerce.waitForEvent(paid.id, paid.version + 1)).toMatchObject({
+    state: { mainLessonId: null, paymentStatus: 'completed', purchaseAmount: 499, userId: id },
+    actor: { id: 9, role: 'teacher' },
+    requestId: `request of main lesson ${id}`,
+  });
+  expect(await commerce.waitForEvent(pendingId, 2)).toMatchObject({ type: 'deleted' });
+  expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({ mainLessonId: null, mainLesson: null });
+  expect(await commerce.callAsLearner(id, 'GET', '/api/v1/purchases')).toMatchObject({
+    body: { data: [{ mainLessonId: null, mainLessonTitle: `Main lesson ${id}` }] },
+  });
+  expect(await countStoredPurchases(pending.id)).toBe(0);
+  await commerce.sandbox.decide(pending.id, 'approve');
+  expect((await commerce.capture(pending.id)).status).toBe(404);
+  const refund = await commerce.call('POST', `/api/payments/captures/${paid.id}/refund`, {});
+  expect(refund).toMatchObject({ status: 200, body: { paymentStatus: 'refunded', mainLesson: null } });
+});
+
+it('a deleted user leaves what was paid, under their address, and takes what was not', async () => {
+  const paid = await commerce.createPaidPurchase(id, id);
+  await commerce.publish(createMainLessonEvent(id + 500, 1, {}));
+  await commerce.waitForConsumers();
+  const pending = await commerce.createOrder(id, id + 500);
+  await commerce.publish(createUserEvent(id, 2, null));
+  expect(await commerce.waitForEvent(paid.id, paid.version + 1)).toMatchObject({
+    state: { userId: null, userEmail: paid.userEmail, mainLessonId: id, paymentStatus: 'completed' },
+  });
+  expect(await countStoredPurchases(pending.id)).toBe(0);
+});
+
+it('the address of a deleted user leaves their purchases after 400 days, which stay', async () => {
+  const paid = await commerce.createPaidPurchase(id, id);
+  await commerce.publish(createUserEvent(id, 2, null));
+  await commerce.waitForEvent(paid.id, paid.version + 1);
+  const found = async () =>
+    (await commerce.call<{ total: number }>('GET', `/api/purchase_history?limit=5&search=${paid.userEmail}`))
+      .body.total;
+  const day = 24 * 60 * 60_000;
+  const deletedAt = Date.now();
+  commerce.clock.now = () => new Date(deletedAt + 399 * day);
+  await commerce.reconcile();
+  expect(await found()).toBe(1);
+  commerce.clock.now = () => new Date(deletedAt + 401 * day);
+  await commerce.reconcile();
+  expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({
+    userEmail: 'Deleted learner',
+    purchaseAmount: 499,
+    paymentStatus: 'completed',
+  });
+  expect(await found()).toBe(0);
+  commerce.clock.now = () => new Date();
+});
+
+it('a user with another address is found by it', async () => {
+  const paid = await commerce.createPaidPurchase(id, id);
+  await commerce.publish(createUserEvent(id, 2, { email: `renamed${id}@elsewhere.kh` }));
+  await commerce.waitForEvent(paid.id, paid.version + 1);
+  const found = (search: string) =>
+    commerce.call<{ total: number }>('GET', `/api/purchase_history?limit=5&search=${search}`);
+  expect((await found(`renamed${id}`)).body.total).toBe(1);
+  expect((await found(paid.userEmail)).body.total).toBe(0);
+});
+
+it('a main lesson deleted while an order for it is made leaves no order behind', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    id += 1;
+    await commerce.publish(createMainLessonEvent(id, 1, {}));
+    await commerce.waitForConsumers();
+    const ordering = Array.from({ length: 6 }, (_, n) =>
+      commerce.callAsLearner(2_000 + n, 'POST', '/api/v1/orders', { mainLessonId: id }),
+    );
+    await commerce.publish(createMainLessonEvent(id, 2, null));
+    for (const { status } of await Promise.all(ordering)) expect([201, 404]).toContain(status);
+    await commerce.waitForConsumers();
+    const left = await commerce.service.connection
+      .collection('purchases')
+      .countDocuments({ mainLessonId: id });
+    expect({ round, left }).toEqual({ round, left: 0 });
+  }
+});
+
+it('bears events that come again and late', async () => {
+  const paid = await commerce.createPaidPurchase(id, id);
+  await commerce.publish(createMainLessonEvent(id, 3, { title: 'Third', price: 900 }));
+  await commerce.waitForConsumers();
+  await commerce.publish(createMainLessonEvent(id, 2, null), createMainLessonEvent(id, 3, { title: 'Third', price: 900 }));
+  await commerce.waitForConsumers();
+  expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({
+    mainLessonId: id,
+    purchaseAmount: 499,
+    mainLesson: { title: 'Third', price: 900 },
+  });
+});
+
+it('a main lesson with thousands of purchases goes in several transactions', async () => {
+  const paid = await commerce.createPaidPurchase(id, id);
+  const purchases = commerce.service.connection.collection<Record<string, unknown> & { _id: number }>(
+    'purchases',
+  );
+  const template = await purchases.findOne({ _id: paid.id });
+  const many = 1_200;
+  await purchases.insertMany(
+    Array.from({ length: many }, (_, n) => ({
+      ...template,
+      _id: 50_000 + n,
+      purchaseId: `MANY${n}`,
+      captureId: `CAPTURE${n}`,
+      userId: 50_000 + n,
+    })),
+  );
+  await commerce.publish(createMainLessonEvent(id, 2, null));
+  await commerce.waitForConsumers();
+  await commerce.reconcile();
+  expect(await purchases.countDocuments({ mainLessonId: id })).toBe(0);
+  expect(await purchases.countDocuments({ mainLessonId: null, _id: { $gte: 50_000 } })).toBe(many);
+  expect(await commerce.service.connection.collection('departures').countDocuments()).toBe(0);
+  expect(await commerce.waitForEvent(50_000 + many - 1, paid.version + 1)).toMatchObject({
+    state: { mainLessonId: null, paymentStatus: 'completed' },
+    actor: { id: 9, role: 'teacher' },
+  });
+});

@@ -1,0 +1,52 @@
+import { type EntityEvent, mainLessonEvent, userEvent } from '@khmer-learning/contracts';
+import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
+import { replicateMainLessons, replicateUsers } from '../replicas/replicas.ts';
+import { type OrphanedPurchases, processOrphanedPurchases, updatePurchaseEmails } from '../purchases/purchase.cascade.ts';
+import type { CommerceContext } from '../context/commerce-context.ts';
+
+const contentDurable = 'commerce-content';
+const usersDurable = 'commerce-users';
+/** How long an order waits for a main lesson that may have been created a moment ago. */
+const newMainLessonTimeoutMs = 1_000;
+
+/** Follows main lessons and people: keeps what purchases need of them, and lets go of those that are gone. */
+export function startCommerceConsumers(service: Pick<Service, 'nats' | 'consumers'>, commerce: CommerceContext): void {
+  const { connection } = commerce;
+  const deps = { ...commerce, nats: service.nats, consumers: service.consumers };
+
+  startEventConsumer(deps, {
+    durable: contentDurable,
+    filterSubject: 'events.content.main-lesson.*',
+    events: [mainLessonEvent],
+    async handle(events, tx) {
+      const mainLessons = events.filter((event) => isEventOf(mainLessonEvent, event));
+      await replicateMainLessons(connection, mainLessons, tx.session);
+      for (const event of mainLessons.filter(({ state }) => state === null))
+        await processOrphanedPurchases(commerce, toOrphanedPurchases('mainLessonId', event), tx);
+    },
+  });
+
+  startEventConsumer(deps, {
+    durable: usersDurable,
+    filterSubject: 'events.users.user.*',
+    events: [userEvent],
+    async handle(events, tx) {
+      const users = events.filter((event) => isEventOf(userEvent, event));
+      await replicateUsers(connection, users, tx.session);
+      for (const event of users) {
+        if (event.state) await updatePurchaseEmails(commerce, { email: event.state.email, event }, tx);
+        else await processOrphanedPurchases(commerce, toOrphanedPurchases('userId', event), tx);
+      }
+    },
+  });
+}
+
+function toOrphanedPurchases(field: OrphanedPurchases['field'], { entityId, actor, requestId }: EntityEvent): OrphanedPurchases {
+  return { field, id: Number(entityId), actor, requestId };
+}
+
+/** Waits until a main lesson has been heard of, at most a second. */
+export async function waitForMainLesson({ consumers }: Pick<Service, 'consumers'>, id: number): Promise<void> {
+  const contentConsumer = [...consumers].find((consumer) => consumer.durable === contentDurable);
+  await contentConsumer?.waitForVersion(mainLessonEvent, id, 1, newMainLessonTimeoutMs);
+}

@@ -1,0 +1,33 @@
+import { createServiceContext, type ServiceContext, type Logger, type Service } from '@khmer-learning/service-kit';
+import type { CommerceConfig } from '../config.ts';
+import type { PaymentProvider } from '../provider/provider.ts';
+
+/** What every part of this service works with. */
+export interface CommerceContext extends ServiceContext {
+  readonly provider: PaymentProvider;
+  readonly logger: Logger;
+  /** The clock; tests set it. */
+  readonly now: () => Date;
+  readonly timeZone: string;
+  /** How long a purchase may be pending before the provider is asked about it. */
+  readonly reconcileAfterMs: number;
+  /** How long a deleted person's address stays with their purchases. */
+  readonly deletedEmailKeepDays: number;
+}
+
+const minuteMs = 60_000;
+
+export function createCommerceContext(
+  service: Pick<Service<CommerceConfig>, 'connection' | 'relay' | 'logger' | 'config'>,
+  options: { provider: PaymentProvider; now: () => Date },
+): CommerceContext {
+  const { TIME_ZONE, RECONCILE_AFTER_MINUTES, DELETED_EMAIL_KEEP_DAYS } = service.config;
+  return {
+    ...createServiceContext(service),
+    ...options,
+    logger: service.logger,
+    timeZone: TIME_ZONE,
+    reconcileAfterMs: RECONCILE_AFTER_MINUTES * minuteMs,
+    deletedEmailKeepDays: DELETED_EMAIL_KEEP_DAYS,
+  };
+}

@@ -1,0 +1,43 @@
+import { type RequestContext, commit } from '@khmer-learning/service-kit';
+import type { CommerceContext } from '../context/commerce-context.ts';
+import { purchasesOf, purchaseRowProjection } from './purchase.model.ts';
+import type { PurchaseRow } from './purchase-status.ts';
+import { writePurchase } from './purchase-writes.ts';
+
+/** What stands in the place of an address once it is gone. */
+const deletedLearnerPlaceholder = 'Deleted learner';
+
+const maxPerTransaction = 200;
+const dayMs = 24 * 60 * 60_000;
+const systemContext: RequestContext = { actor: null, requestId: null };
+
+/** When the address of a person who is deleted now goes from their purchases: `DELETED_EMAIL_KEEP_DAYS` later. */
+export function emailErasureDate({ now, deletedEmailKeepDays }: CommerceContext): Date {
+  return new Date(now().getTime() + deletedEmailKeepDays * dayMs);
+}
+
+/** Takes the addresses that have been kept for long enough from their purchases, until none is left. */
+export async function eraseDueEmails(commerce: CommerceContext): Promise<void> {
+  let erased = maxPerTransaction;
+  while (erased === maxPerTransaction)
+    erased = await commit(commerce, systemContext, async (tx) => {
+      const rows = await purchasesOf(commerce.connection)
+        .find({ eraseEmailAt: { $lte: commerce.now() } }, purchaseRowProjection, { session: tx.session })
+        .sort({ eraseEmailAt: 1 })
+        .limit(maxPerTransaction)
+        .lean<PurchaseRow[]>();
+      for (const row of rows) {
+        const { eraseEmailAt: _done, ...retained } = row;
+        await writePurchase(commerce, row, { ...retained, userEmail: deletedLearnerPlaceholder }, tx);
+      }
+      return rows.length;
+    });
+}
+
+/** Gives purchases whose person was deleted before addresses were erased the time that others have. */
+export async function scheduleMissingErasures(commerce: CommerceContext): Promise<void> {
+  await purchasesOf(commerce.connection).updateMany(
+    { userId: null, eraseEmailAt: { $exists: false }, userEmail: { $ne: deletedLearnerPlaceholder } },
+    { $set: { eraseEmailAt: emailErasureDate(commerce) } },
+  );
+}

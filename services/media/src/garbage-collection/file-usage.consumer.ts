@@ -1,0 +1,77 @@
+import { deadLetterSubjectPrefix, type EntityEvent, streamNames } from '@khmer-learning/contracts';
+import { type EventConsumer, type Service, startEventConsumer } from '@khmer-learning/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
+import { recordUsageChanges } from '../files/file.records.ts';
+import { fileUsagesOf } from './file-usage.model.ts';
+import { usedFileNames, fileUsageEvents } from './used-file-names.ts';
+
+const durable = 'media-uses';
+
+/** Follows which entity uses which file. */
+export function startFileUsageConsumer(service: Service, now: () => Date): EventConsumer {
+  return startEventConsumer(service, {
+    durable,
+    filterSubject: 'events.content.>',
+    events: fileUsageEvents,
+    handle: (events, tx) => recordFileUsages(service.connection, events, now(), tx.session),
+  });
+}
+
+/** Whether every use that was told of is recorded: events come in, none waits, none was set aside unread. */
+export async function isFileUsageUpToDate(nats: Service['nats'], consumer: EventConsumer): Promise<boolean> {
+  if (!nats.isConnected() || !consumer.hasCaughtUp() || consumer.pending() !== 0) return false;
+  const client = await nats.whenConnected();
+  const manager = await client.jetstreamManager();
+  const deadLetterSubject = `${deadLetterSubjectPrefix}.${durable}`;
+  const { state } = await manager.streams.info(streamNames.deadLetters, { subjects_filter: deadLetterSubject });
+  return Object.keys(state.subjects ?? {}).length === 0;
+}
+
+async function recordFileUsages(
+  connection: Connection,
+  events: readonly EntityEvent[],
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const fileUsages = fileUsagesOf(connection);
+  const after = new Map(
+    events.map((event) => [`${event.service}.${event.entity}.${event.entityId}`, usedFileNames(event)]),
+  );
+  const rows = await fileUsages.find({ _id: { $in: [...after.keys()] } }, null, { session }).lean();
+  const before = new Map(rows.map((row) => [row._id, row.names]));
+  const changed = new Set([...after].flatMap(([id, names]) => symmetricDifference(before.get(id) ?? [], names)));
+  if (changed.size === 0) return;
+
+  await fileUsages.bulkWrite(
+    [...after].map(([_id, names]) =>
+      names.length > 0
+        ? { updateOne: { filter: { _id }, update: { $set: { names } }, upsert: true } }
+        : { deleteOne: { filter: { _id } } },
+    ),
+    { session },
+  );
+  const used = await findNamesInUse(connection, [...changed], session);
+  await recordUsageChanges(
+    connection,
+    [...changed].map((name) => ({ name, isUsed: used.has(name) })),
+    now,
+    session,
+  );
+}
+
+/** What is in one of two lists and not in the other. */
+function symmetricDifference(one: readonly string[], other: readonly string[]): string[] {
+  return [...one.filter((name) => !other.includes(name)), ...other.filter((name) => !one.includes(name))];
+}
+
+/** Those of the names that some entity uses. */
+export async function findNamesInUse(
+  connection: Connection,
+  names: readonly string[],
+  session: ClientSession | null = null,
+): Promise<ReadonlySet<string>> {
+  const rows = await fileUsagesOf(connection)
+    .find({ names: { $in: names } }, { names: 1 }, { session })
+    .lean();
+  return new Set(rows.flatMap((row) => row.names));
+}

@@ -1,0 +1,217 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { lessonEvent, lessonTypeEvent, mainLessonEvent, StateOf } from '@khmer-learning/contracts';
+import { eventually, startTcpProxy, testNatsUrl } from '@khmer-learning/test-kit';
+import { startMedia, createImage, type TestMedia } from '../media.fixture.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const at = '2026-01-01T00:00:00.000Z';
+
+const mainLesson = (imageCover: string): StateOf<typeof mainLessonEvent> => ({
+  id: 1,
+  title: 'First Words',
+  description: 'The first week',
+  imageCover,
+  free: true,
+  price: null,
+  status: 'published',
+  createdAt: at,
+  updatedAt: at,
+});
+
+const lessonType = (icon: string): StateOf<typeof lessonTypeEvent> => ({
+  id: 1,
+  title: 'Reading',
+  icon,
+  iconMode: 'file',
+  createdAt: at,
+  updatedAt: at,
+});
+
+const lesson = (html: string): StateOf<typeof lessonEvent> => ({
+  id: 1,
+  mainLessonId: 1,
+  lessonTypeId: 1,
+  title: 'Greetings',
+  description: 'Say hello',
+  level: 'Beginner',
+  image: 'reading',
+  sections: [{ title: 'Words', content: 'hello', html, ops: null }],
+  status: 'draft',
+  createdAt: at,
+  updatedAt: at,
+});
+
+let today: number;
+let media: TestMedia;
+let png: Buffer;
+beforeAll(async () => {
+  png = await createImage('png', { width: 200, height: 100 });
+});
+beforeEach(async () => {
+  today = Date.parse('2026-06-01T00:00:00Z');
+  media = await startMedia({ now: () => new Date(today) });
+});
+afterEach(() => media.close());
+
+/** Lets days pass, then sweeps. */
+async function advanceDays(days: number): Promise<void> {
+  today += days * dayMs;
+  await media.collectGarbage();
+}
+
+const isServed = async (name: string) => (await media.fetchFile(name)).status === 200;
+
+it('removes an upload that nothing has used for seven days, with its small copies', async () => {
+  const name = await media.uploadFile(png);
+  await (await media.fetchFile(`${name}?w=64`)).text();
+  await advanceDays(6.9);
+  expect(await isServed(name)).toBe(true);
+  await advanceDays(0.2);
+  expect(await media.listFilesOnDisk()).toEqual([]);
+  expect(await media.files.countDocuments()).toBe(0);
+  expect((await media.fetchFile(name)).status).toBe(404);
+});
+
+it('never removes a cover, an icon or a picture in a lesson while it is used', async () => {
+  const [cover, icon, inHtml] = [
+    await media.uploadFile(png),
+    await media.uploadFile(png),
+    await media.uploadFile(png),
+  ];
+  await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 1, state: mainLesson(cover) });
+  await media.publishEntityState({ entity: 'lesson-type', entityId: '1', version: 1, state: lessonType(icon) });
+  await media.publishEntityState({
+    entity: 'lesson',
+    entityId: '1',
+    version: 1,
+    state: lesson(`<p><img src="/uploads/${inHtml}" /></p>`),
+  });
+  await advanceDays(400);
+  expect(await media.listFilesOnDisk()).toEqual([cover, icon, inHtml].sort());
+});
+
+it('counts the seven days from when the last use ends', async () => {
+  const name = await media.uploadFile(png);
+  await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 1, state: mainLesson(name) });
+  await media.publishEntityState({ entity: 'main-lesson', entityId: '2', version: 1, state: mainLesson(name) });
+  await advanceDays(30);
+  await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 2, state: null });
+  await advanceDays(30);
+  expect(await isServed(name)).toBe(true);
+  await media.publishEntityState({ entity: 'main-lesson', entityId: '2', version: 2, state: mainLesson('other.png') });
+  await advanceDays(6.9);
+  expect(await isServed(name)).toBe(true);
+  await advanceDays(0.2);
+  expect(await media.listFilesOnDisk()).toEqual([]);
+});
+
+it('keeps a file that is used again in time', async () => {
+  const name = await media.uploadFile(png);
+  await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 1, state: mainLesson(name) });
+  await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 2, state: null });
+  await advanceDays(6);
+  await media.publishEntityState({ entity: 'main-lesson', entityId: '2', version: 1, state: mainLesson(name) });
+  await advanceDays(30);
+  expect(await isServed(name)).toBe(true);
+});
+
+it('is not deceived by what is told twice or late', async () => {
+  const name = await media.uploadFile(png);
+  await media.publishEntityState({
+    entity: 'lesson',
+    entityId: '1',
+    version: 2,
+    state: lesson(`<img src="/uploads/${name}">`),
+  });
+  await media.publishEntityState({ entity: 'lesson', entityId: '1', version: 1, state: null });
+  await advanceDays(30);
+  expect(await isServed(name)).toBe(true);
+});
+
+describe('files that came here by other ways', () => {
+  beforeEach(async () => {
+    const file = join(media.uploadsDir, 'cover-of-old.png');
+    await writeFile(file, png);
+    await utimes(file, 1_000, 1_000);
+  });
+
+  it('count from when they are first seen', async () => {
+    await advanceDays(0);
+    await advanceDays(6.9);
+    expect(await isServed('cover-of-old.png')).toBe(true);
+    await advanceDays(0.2);
+    expect(await media.listFilesOnDisk()).toEqual([]);
+  });
+
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('are kept while something uses them, used %s they are seen', async (_when, usedFirst) => {
+    const tell = () =>
+      media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 1, state: mainLesson('cover-of-old.png') });
+    if (usedFirst) await tell();
+    await advanceDays(0);
+    if (!usedFirst) await tell();
+    await advanceDays(400);
+    expect(await isServed('cover-of-old.png')).toBe(true);
+    await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 2, state: null });
+    await advanceDays(7.1);
+    expect(await media.listFilesOnDisk()).toEqual([]);
+  });
+});
+
+describe('while it cannot know what is used, removes nothing', () => {
+  it('as when NATS is away', async () => {
+    const proxy = await startTcpProxy(await testNatsUrl());
+    const distant = await startMedia({
+      now: () => new Date(today),
+      settings: { NATS_URL: `nats://127.0.0.1:${proxy.port}` },
+    });
+    try {
+      const name = await distant.uploadFile(png);
+      const [consumer] = distant.service.consumers;
+      await eventually(() => expect(consumer?.hasCaughtUp()).toBe(true));
+      proxy.cut();
+      await eventually(() => expect(distant.service.nats.isConnected()).toBe(false));
+      today += 30 * dayMs;
+      await distant.collectGarbage();
+      expect(await distant.listFilesOnDisk()).toEqual([name]);
+    } finally {
+      proxy.resume();
+      await distant.close();
+      await proxy.close();
+    }
+  });
+
+  it('as when an event could not be read', async () => {
+    const name = await media.uploadFile(png);
+    await media.publishEntityState({ entity: 'main-lesson', entityId: '2', version: 1, state: mainLesson('other.png') });
+    const client = await media.service.nats.whenConnected();
+    await client.jetstream().publish('events.content.main-lesson.1', '{}');
+    await eventually(async () => expect(await media.readMetric('events_dead{durable="media-uses"')).toBe(1));
+    await advanceDays(30);
+    expect(await media.listFilesOnDisk()).toEqual([name]);
+  });
+});
+
+it('clears what a killed process has left: half an upload, and a small copy without its picture', async () => {
+  const half = join(media.uploadsDir, '.incoming', 'half');
+  await media.uploadFile(png);
+  await writeFile(half, 'half a pic');
+  await utimes(half, 1_000, 1_000);
+  const name = await media.uploadFile(png);
+  await (await media.fetchFile(`${name}?w=64`)).text();
+  await media.files.deleteOne({ _id: name });
+  await media.collectGarbage();
+  expect((await media.listFilesOnDisk()).filter((file) => file.includes('half'))).toEqual([]);
+  await advanceDays(7.1);
+  expect(await media.listFilesOnDisk()).toEqual([]);
+});
+
+it('tells which bytes are stored', async () => {
+  await media.uploadFile(png);
+  await writeFile(join(media.uploadsDir, 'more.png'), png);
+  await media.collectGarbage();
+  expect(await media.readMetric('storage_bytes')).toBe(2 * png.length);
+});

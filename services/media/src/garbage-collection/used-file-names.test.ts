@@ -1,0 +1,44 @@
+import type { EntityEvent } from '@khmer-learning/contracts';
+import { usedFileNames } from './used-file-names.ts';
+
+const event = (entity: string, state: object | null): EntityEvent => ({
+  id: 'e',
+  service: 'content',
+  entity,
+  entityId: '1',
+  version: 1,
+  type: state ? 'changed' : 'deleted',
+  state,
+  occurredAt: '',
+  actor: null,
+  requestId: null,
+});
+
+it.each<[string, string, object | null, string[]]>([
+  ['a main lesson’s cover', 'main-lesson', { imageCover: 'cover.png' }, ['cover.png']],
+  ['a lesson type’s icon file', 'lesson-type', { iconMode: 'file', icon: 'icon.svg' }, ['icon.svg']],
+  ['no icon that is text', 'lesson-type', { iconMode: 'raw', icon: 'icon.svg' }, []],
+  [
+    'pictures in a lesson’s html, operations and text, each once',
+    'lesson',
+    {
+      image: 'vocabulary',
+      description: 'See /uploads/d.webp.',
+      sections: [
+        { html: '<p><img src="/uploads/a.png"><img src=\'/uploads/b.jpg?w=320\'></p>', ops: null },
+        { html: null, ops: [{ insert: { image: '/uploads/c.png' } }, { insert: '/uploads/a.png' }] },
+      ],
+    },
+    ['a.png', 'b.jpg', 'c.png', 'd.webp'],
+  ],
+  ['a lesson’s own image', 'lesson', { image: 'own.png', sections: [] }, ['own.png']],
+  [
+    'none from elsewhere',
+    'lesson',
+    { image: '', sections: [{ html: '<img src="https://x.example/a.png">' }] },
+    [],
+  ],
+  ['none of what is deleted', 'lesson', null, []],
+])('are %s', (_what, entity, state, names) => {
+  expect(usedFileNames(event(entity, state)).sort()).toEqual(names);
+});

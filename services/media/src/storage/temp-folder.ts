@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileStorage } from './storage.ts';
+
+/** A folder for files of which it is not known yet whether they stay. */
+export function createTempFolder(folder: string): Pick<FileStorage, 'incoming' | 'clearIncoming'> {
+  return {
+    async incoming() {
+      await mkdir(folder, { recursive: true });
+      return join(folder, randomUUID());
+    },
+    async clearIncoming(before) {
+      await mkdir(folder, { recursive: true });
+      for (const name of await readdir(folder)) {
+        const file = join(folder, name);
+        const status = await stat(file).catch(() => undefined);
+        if (status && status.mtime < before) await rm(file, { force: true });
+      }
+    },
+  };
+}

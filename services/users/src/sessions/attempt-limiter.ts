@@ -1,0 +1,230 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError, isDuplicateKey } from '@khmer-learning/service-kit';
+import type { AttemptModel, AttemptRow } from './attempt.model.ts';
+import { networkOf } from './network-of.ts';
+
+const windowMs = 15 * 60_000;
+
+/** How many tries are heard at once and without delay, and how the delays grow after that: each twice the last. */
+interface Rule {
+  readonly free: number;
+  readonly maxDelayMs: number;
+}
+const initialDelayMs = 30_000;
+const rules = {
+  /** Wrong tries of one account from one network, or from one browser that has signed in to it before. */
+  account: { free: 5, maxDelayMs: 15 * 60_000 },
+  /** Accounts tried from one network with wrong passwords. */
+  network: { free: 50, maxDelayMs: 15 * 60_000 },
+  /** Wrong tries of one account from all networks: short delays, as its owner may be on a new device. */
+  everywhere: { free: 100, maxDelayMs: 60_000 },
+} as const;
+
+/** Tries of one account from one network or browser, right or wrong: each costs a hash. */
+const signInLimit = { limit: 30, windowMs: 5 * 60_000 } as const;
+
+const pollIntervalMs = 50;
+
+/** Whose tries are counted. */
+export interface Attempt {
+  readonly email: string;
+  /** Network address of the person's machine. */
+  readonly address: string;
+  /** Of a browser that has signed in to this account before: it has a count of its own. */
+  readonly browser?: string | undefined;
+}
+
+/** Keeps passwords from being guessed and costly calls from being repeated, across all processes. */
+export interface AttemptLimiter {
+  /**
+   * Runs the check of a password, unless there were too many wrong ones. A right one clears the count of the account
+   * and network.
+   *
+   * @param check gives something for a right password and undefined for a wrong one; never run more often
+   * than the limits allow, however many tries arrive at once
+   * @returns what `check` gave
+   * @throws ApiError 429 with the seconds to wait
+   */
+  judge<T>(attempt: Attempt, check: () => Promise<T | undefined>): Promise<T | undefined>;
+  /**
+   * Counts one use of something that has no right or wrong.
+   *
+   * @throws ApiError 429 with the seconds to wait, beyond `limit` uses per `periodMs` (a quarter of an hour unless told)
+   */
+  consume(key: string, limit: number, periodMs?: number): Promise<void>;
+  /** As `spend`, for those who must not be told. @returns whether it is within the limit */
+  isWithin(key: string, limit: number, periodMs?: number): Promise<boolean>;
+  /** Forgets the account's wrong tries, wherever they came from. */
+  clear(email: string): Promise<void>;
+}
+
+/** A try that is being checked. */
+interface AttemptSlot {
+  readonly key: string;
+  readonly startedAt: Date;
+  readonly rule: Rule;
+  /** How many wrong ones there are if this and all that are being checked are wrong. */
+  readonly position: number;
+}
+/** What becomes of a place: a right try clears the count, a wrong one stays in it, `nothing` leaves no trace. */
+type Outcome = 'right' | 'wrong' | 'nothing';
+
+/** @param timeoutMs how long a try waits while others of the same account or network are being checked */
+export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number): AttemptLimiter {
+  /** Takes one of the places left, so that tries at the same time cannot all see the last one free. */
+  async function tryAcquireSlot(key: string, rule: Rule, now: Date): Promise<AttemptSlot | undefined> {
+    const row = await attempts
+      .findOneAndUpdate(
+        {
+          _id: key,
+          expiresAt: { $gt: now },
+          $or: [
+            { $expr: { $lt: [{ $add: ['$count', '$pending'] }, rule.free] } },
+            { pending: { $lte: 0 }, blockedUntil: { $lte: now } },
+          ],
+        },
+        { $inc: { pending: 1 } },
+        { new: true },
+      )
+      .lean<AttemptRow>();
+    if (row) return { key, startedAt: row.startedAt, rule, position: row.count + row.pending };
+    const isOpen = await openWindow(key, now, windowMs, { count: 0, pending: 1 });
+    return isOpen ? { key, startedAt: now, rule, position: 1 } : undefined;
+  }
+
+  /** @returns false when somebody else's row is there and still counts */
+  async function openWindow(
+    key: string,
+    now: Date,
+    periodMs: number,
+    first: Pick<AttemptRow, 'count' | 'pending'>,
+  ): Promise<boolean> {
+    const expiresAt = new Date(now.getTime() + periodMs);
+    try {
+      await attempts.updateOne(
+        { _id: key, expiresAt: { $lte: now } },
+        { $set: { ...first, startedAt: now, blockedUntil: now, expiresAt } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  async function acquireSlot(key: string, rule: Rule, deadline: number): Promise<AttemptSlot> {
+    for (;;) {
+      const now = new Date();
+      const slot = await tryAcquireSlot(key, rule, now);
+      if (slot) return slot;
+      const row = await attempts.findById(key).lean<AttemptRow>();
+      const waitMs = row && row.count >= rule.free ? row.blockedUntil.getTime() - now.getTime() : 0;
+      if (waitMs > 0) throw tooManyAttemptsError(waitMs);
+      if (Date.now() > deadline) throw tooManyAttemptsError(1_000);
+      await pause(pollIntervalMs);
+    }
+  }
+
+  /** @returns how many wrong ones there were before */
+  async function releaseSlot({ key, startedAt, rule, position }: AttemptSlot, outcome: Outcome): Promise<number> {
+    const before = await attempts
+      .findOneAndUpdate({ _id: key, startedAt }, releaseUpdate(outcome, delayAfter(position, rule)))
+      .lean<AttemptRow>();
+    return before?.count ?? 0;
+  }
+
+  async function tryUse(key: string, limit: number, periodMs: number): Promise<ApiError | undefined> {
+    for (;;) {
+      const now = new Date();
+      const used = await attempts
+        .findOneAndUpdate(
+          { _id: key, expiresAt: { $gt: now }, count: { $lt: limit } },
+          { $inc: { count: 1 } },
+        )
+        .lean<AttemptRow>();
+      if (used || (await openWindow(key, now, periodMs, { count: 1, pending: 0 }))) return undefined;
+      const row = await attempts.findById(key).lean<AttemptRow>();
+      if (row && row.count >= limit) return tooManyAttemptsError(row.expiresAt.getTime() - now.getTime());
+    }
+  }
+
+  async function consume(key: string, limit: number, periodMs: number = windowMs): Promise<void> {
+    const refusal = await tryUse(key, limit, periodMs);
+    if (refusal) throw refusal;
+  }
+
+  return {
+    async judge({ email, address, browser }, check) {
+      const network = networkOf(address);
+      const source = browser === undefined ? network : `browser ${browser}`;
+      const deadline = Date.now() + timeoutMs;
+      // Whoever tries elsewhere is nothing to a browser that is known.
+      const others: AttemptSlot[] = [];
+      let account: AttemptSlot | undefined;
+      try {
+        if (browser === undefined) {
+          others.push(await acquireSlot(`network:${network}`, rules.network, deadline));
+          others.push(await acquireSlot(`account:${email}`, rules.everywhere, deadline));
+        }
+        account = await acquireSlot(`account:${email} ${source}`, rules.account, deadline);
+        await consume(`sign-ins:${email} ${source}`, signInLimit.limit, signInLimit.windowMs);
+        const result = await check();
+        const right = result !== undefined;
+        const wrongBefore = await releaseSlot(account, right ? 'right' : 'wrong');
+        const [inNetwork, everywhere] = others;
+        if (everywhere) await releaseSlot(everywhere, right ? 'nothing' : 'wrong');
+        if (inNetwork) {
+          // A network is told by the accounts tried, not by the tries.
+          const isNew = wrongBefore === 0 || inNetwork.position >= rules.network.free;
+          await releaseSlot(inNetwork, !right && isNew ? 'wrong' : 'nothing');
+          if (right && wrongBefore > 0) await decrementCount(inNetwork);
+        }
+        return result;
+      } catch (error) {
+        await Promise.all(
+          [...others, ...(account ? [account] : [])].map((slot) => releaseSlot(slot, 'nothing')),
+        );
+        throw error;
+      }
+    },
+
+    consume,
+
+    async isWithin(key, limit, periodMs = windowMs) {
+      return (await tryUse(key, limit, periodMs)) === undefined;
+    },
+
+    async clear(email) {
+      // The account's own row, and one for each network and browser: a space is part of no address.
+      await attempts.deleteMany({ _id: { $gte: `account:${email} `, $lt: `account:${email}!` } });
+      await attempts.deleteOne({ _id: `account:${email}` });
+    },
+  };
+
+  /** Who got in after a wrong try was no guesser. */
+  async function decrementCount({ key, startedAt }: AttemptSlot): Promise<void> {
+    await attempts.updateOne({ _id: key, startedAt, count: { $gt: 0 } }, { $inc: { count: -1 } });
+  }
+}
+
+function releaseUpdate(outcome: Outcome, delayMs: number) {
+  const $inc = { pending: -1, count: outcome === 'wrong' ? 1 : 0 };
+  if (outcome === 'right') return { $inc: { pending: -1 }, $set: { count: 0 } };
+  if (outcome === 'nothing') return { $inc };
+  const blockedUntil = Date.now() + delayMs;
+  return {
+    $inc,
+    $max: { blockedUntil: new Date(blockedUntil), expiresAt: new Date(blockedUntil + windowMs) },
+  };
+}
+
+function delayAfter(position: number, { free, maxDelayMs }: Rule): number {
+  return position < free ? 0 : Math.min(maxDelayMs, initialDelayMs * 2 ** (position - free));
+}
+
+function tooManyAttemptsError(waitMs: number): ApiError {
+  return new ApiError(429, 'Too many attempts. Please try again later.', {
+    retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)),
+  });
+}

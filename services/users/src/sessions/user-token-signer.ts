@@ -1,0 +1,43 @@
+import { createSecretKey, randomUUID } from 'node:crypto';
+import { learnerTokenOptions, sessionTokenOptions, type UserTokenClaims } from '@khmer-learning/contracts';
+import jwt from 'jsonwebtoken';
+import type { Account } from '../users/account-repository.ts';
+
+/** Signs the tokens by which the gateway knows people. */
+export interface UserTokenSigner {
+  /** For the console's cookie, 12 hours. */
+  session(account: Account): string;
+  /** For a learner's app, 30 days. */
+  learner(account: Account): string;
+}
+
+/** @param secrets the first one signs; the gateway accepts all of them */
+export function createUserTokenSigner(secrets: readonly string[]): UserTokenSigner {
+  const signSession = createSigner(secrets, sessionTokenOptions);
+  const signLearner = createSigner(secrets, learnerTokenOptions);
+  return {
+    session: (account) => signSession(claimsOf(account)),
+    learner: (account) => signLearner(claimsOf(account)),
+  };
+}
+
+type OwnClaims = Omit<UserTokenClaims, 'iat' | 'exp'>;
+
+function createSigner(
+  [secret]: readonly string[],
+  kind: { issuer: string; audience: string; lifetimeSeconds: number },
+): (claims: OwnClaims) => string {
+  if (secret === undefined) throw new Error('At least one session secret is needed');
+  const key = createSecretKey(secret, 'utf8');
+  const options = {
+    algorithm: 'HS256',
+    issuer: kind.issuer,
+    audience: kind.audience,
+    expiresIn: kind.lifetimeSeconds,
+  } as const;
+  return (claims) => jwt.sign(claims, key, options);
+}
+
+function claimsOf({ _id, role, email, sessions }: Account): OwnClaims {
+  return { sub: String(_id), jti: randomUUID(), role, email, epoch: sessions.epoch };
+}

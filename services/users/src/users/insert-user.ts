@@ -1,0 +1,36 @@
+import { type authRegister, type BodyOf, defaultRegistrationType } from '@khmer-learning/contracts';
+import type { Transaction } from '@khmer-learning/service-kit';
+import { emitUserSessionsChanged, emitUserChanged } from './user.events.ts';
+import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
+
+export type NewUser = BodyOf<typeof authRegister>;
+
+/** Stores a new person and tells of them. */
+export async function insertUser(
+  tx: Transaction,
+  users: UserModel,
+  user: Omit<NewUser, 'password'> & { readonly id: number; readonly passwordHash: string },
+): Promise<UserRow> {
+  const { id, email, passwordHash, firstName, lastName, role, isActive } = user;
+  const now = new Date();
+  const row: UserRow = {
+    _id: id,
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    role,
+    isActive,
+    registrationType: defaultRegistrationType,
+    lastLogin: null,
+    sessions: { epoch: 1, version: 1 },
+    ...searchFieldsOf(user),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await users.create([row], { session: tx.session });
+  emitUserChanged(tx, row);
+  emitUserSessionsChanged(tx, row);
+  return row;
+}
