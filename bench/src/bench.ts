@@ -9,9 +9,9 @@ import {
   mainLessonsCreate,
 } from '@khmer-learning/contracts';
 import { freePort, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
-import { fire, median, type Round, residentMegabytes, type Shot, startChild } from './contestants.ts';
-import { lesson } from './data.ts';
-import { gatewayCost } from './gateway-cost.ts';
+import { measureRequest, median, type Measurement, residentMemoryMb, type RequestSpec, startServerProcess } from './measure.ts';
+import { createLessonInput } from './create-lesson-input.ts';
+import { measureGatewayOverhead } from './gateway-overhead.ts';
 
 const setting = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const lessons = setting('BENCH_LESSONS', 10_000);
@@ -23,11 +23,11 @@ const page = 'limit=15&offset=0';
 const secret = randomBytes(32).toString('base64url');
 
 /** One line of the result: our own request, the limit of its size, and what one would write by hand, if any. */
-interface Match {
+interface Comparison {
   readonly name: string;
-  readonly ours: Shot;
-  readonly limit: Shot;
-  readonly byHand?: Shot;
+  readonly ours: RequestSpec;
+  readonly limit: RequestSpec;
+  readonly byHand?: RequestSpec;
 }
 
 async function post(url: string, headers: Record<string, string>, body: unknown): Promise<void> {
@@ -37,7 +37,7 @@ async function post(url: string, headers: Record<string, string>, body: unknown)
 }
 
 /** Writes `count` lessons, `connections` at a time. */
-async function fill(count: number, write: (number: number) => Promise<unknown>): Promise<number> {
+async function createLessons(count: number, write: (number: number) => Promise<unknown>): Promise<number> {
   const started = performance.now();
   let next = 1;
   await Promise.all(
@@ -48,7 +48,7 @@ async function fill(count: number, write: (number: number) => Promise<unknown>):
   return Math.round(count / ((performance.now() - started) / 1_000));
 }
 
-async function prepare(stack: Stack) {
+async function seedBenchmarkData(stack: Stack) {
   const client = await signInToConsole(stack.url, stack.admin);
   const type = await client.call(lessonTypesCreate, { body: { title: 'Vocabulary', icon: '📖' } });
   const main = await client.call(mainLessonsCreate, {
@@ -59,8 +59,8 @@ async function prepare(stack: Stack) {
       status: 'published',
     },
   });
-  const body = (number: number) => lesson(number, main.id, type.id);
-  const rate = await fill(lessons, (number) => client.call(lessonsCreate, { body: body(number) }));
+  const body = (number: number) => createLessonInput(number, main.id, type.id);
+  const rate = await createLessons(lessons, (number) => client.call(lessonsCreate, { body: body(number) }));
   console.log(`Filled: ${lessons} lessons through the gateway at ${rate}/s`);
 
   const key = `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
@@ -68,29 +68,29 @@ async function prepare(stack: Stack) {
   return { headers: { ...client.headers, 'content-type': 'application/json' }, body, key };
 }
 
-async function matches(
+async function createComparisons(
   stack: Stack,
-  { headers, body, key }: Awaited<ReturnType<typeof prepare>>,
+  { headers, body, key }: Awaited<ReturnType<typeof seedBenchmarkData>>,
   hand: string,
   limit: string,
-): Promise<Match[]> {
+): Promise<Comparison[]> {
   const json = { 'content-type': 'application/json' };
-  await fill(lessons, (number) => post(`${hand}/api/lessons`, json, { ...body(number), number }));
+  await createLessons(lessons, (number) => post(`${hand}/api/lessons`, json, { ...body(number), number }));
 
   const middle = Math.floor(lessons / 2);
   const search = `search=market&level=Beginner&${page}`;
-  const sized = async (shot: Shot): Promise<Shot> => {
-    const response = await fetch(shot.url, { headers: { ...shot.headers } });
+  const sized = async (request: RequestSpec): Promise<RequestSpec> => {
+    const response = await fetch(request.url, { headers: { ...request.headers } });
     return { url: `${limit}/${(await response.arrayBuffer()).byteLength}` };
   };
-  const reading = async (name: string, ours: Shot, byHand?: Shot): Promise<Match> => ({
+  const reading = async (name: string, ours: RequestSpec, byHand?: RequestSpec): Promise<Comparison> => ({
     name,
     ours,
     limit: await sized(ours),
     ...(byHand ? { byHand } : {}),
   });
-  const console_ = (query: string): Shot => ({ url: `${stack.url}/api/lessons${query}`, headers });
-  const external = (path_: string): Shot => ({
+  const console_ = (query: string): RequestSpec => ({ url: `${stack.url}/api/lessons${query}`, headers });
+  const external = (path_: string): RequestSpec => ({
     url: `${stack.url}/api/v1${path_}`,
     headers: { 'x-api-key': key },
   });
@@ -110,12 +110,12 @@ async function matches(
   ];
 }
 
-async function measure(match: Match) {
-  const results: Record<'ours' | 'limit' | 'byHand', Round[]> = { ours: [], limit: [], byHand: [] };
+async function runComparison(comparison: Comparison) {
+  const results: Record<'ours' | 'limit' | 'byHand', Measurement[]> = { ours: [], limit: [], byHand: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const who of ['limit', 'ours', 'byHand'] as const) {
-      const shot = match[who];
-      if (shot) results[who].push(await fire(shot, { seconds, connections }));
+      const request = comparison[who];
+      if (request) results[who].push(await measureRequest(request, { seconds, connections }));
     }
   }
   const rate = (who: keyof typeof results) =>
@@ -137,28 +137,28 @@ const stack = await startStack({
   // The limit per key is not what is measured here.
   env: { LOG_LEVEL: 'warn', API_RATE_LIMIT: '1000000000', INTERNAL_SECRETS: secret },
 });
-const hand = await startChild('./express.js', { MONGODB_URI: stack.databaseUri('bench-by-hand') });
-const limit = await startChild('./limit.js', {});
+const hand = await startServerProcess('./express.js', { MONGODB_URI: stack.databaseUri('bench-by-hand') });
+const limit = await startServerProcess('./limit.js', {});
 try {
   const columns = (cells: readonly (string | number)[]) =>
     cells.map((cell, index) => (index === 0 ? String(cell).padEnd(18) : String(cell).padStart(12))).join('');
-  const prepared = await prepare(stack);
-  const list = await matches(stack, prepared, hand.url, limit.url);
+  const prepared = await seedBenchmarkData(stack);
+  const list = await createComparisons(stack, prepared, hand.url, limit.url);
   const call = { path: `/api/lessons?${page}`, headers: prepared.headers };
-  const { throughGateway, serviceAlone } = await gatewayCost(stack, secret, call);
+  const { throughGateway, serviceAlone } = await measureGatewayOverhead(stack, secret, call);
   const ratio = (throughGateway / serviceAlone).toFixed(2);
   console.log(
     `Lesson list, one at a time: p50 ${throughGateway.toFixed(2)} ms through the gateway, ` +
       `${serviceAlone.toFixed(2)} ms from the service alone, ratio ${ratio}`,
   );
   console.log(columns(['requests/s', 'ours', 'by hand', 'limit', 'ours/hand', 'ours/limit', 'p50 ms']));
-  for (const match of list) {
-    const { ours, byHand, limit: most, p50 } = await measure(match);
+  for (const comparison of list) {
+    const { ours, byHand, limit: most, p50 } = await runComparison(comparison);
     const to = (of: number) => (of === 0 ? '-' : (ours / of).toFixed(2));
-    console.log(columns([match.name, ours, byHand || '-', most, to(byHand), to(most), p50]));
+    console.log(columns([comparison.name, ours, byHand || '-', most, to(byHand), to(most), p50]));
   }
   for (const { name, pid } of stack.processes) {
-    if (pid) console.log(columns([`${name} memory`, `${residentMegabytes(pid)} MB`]));
+    if (pid) console.log(columns([`${name} memory`, `${residentMemoryMb(pid)} MB`]));
   }
 } finally {
   hand.stop();

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { dumpDatabases } from './archive-databases.ts';
-import { dumpEvents } from './archive-events.ts';
-import { archiveSettings, folderArgument } from './archive-settings.ts';
-import { dumpUploads } from './archive-uploads.ts';
+import { dumpDatabases } from './backup-databases.ts';
+import { dumpEvents } from './backup-events.ts';
+import { readBackupSettings, requireFolderArgument } from './backup-settings.ts';
+import { dumpUploads } from './backup-uploads.ts';
 
 // backup <folder>: everything, while the system runs. docs/operations.md has the settings.
-const folder = resolve(folderArgument('backup <folder>: say where to, a folder that does not exist yet'));
-const settings = archiveSettings();
+const folder = resolve(requireFolderArgument('backup <folder>: say where to, a folder that does not exist yet'));
+const settings = readBackupSettings();
 if (existsSync(folder)) throw new Error(`${folder} exists already`);
 
 // Whole or not there: a backup that was interrupted keeps another name.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-export const root = join(import.meta.dirname, '../..');
+export const repositoryRoot = join(import.meta.dirname, '../..');
 
 export interface ComposeService {
   readonly build?: { readonly target: string; readonly args: { readonly APP: string } };
@@ -27,8 +27,8 @@ export interface ComposeFile {
 }
 
 /** docker-compose.yml as Compose reads it: `${NAME:-default}` becomes the default, `$$` a dollar sign. */
-export async function readCompose(): Promise<ComposeFile> {
-  const text = await readFile(join(root, 'docker-compose.yml'), 'utf8');
+export async function readComposeFile(): Promise<ComposeFile> {
+  const text = await readFile(join(repositoryRoot, 'docker-compose.yml'), 'utf8');
   const filled = text.replace(/\$\$|\$\{\w+:-([^}]*)\}/g, (match, byDefault: string | undefined) =>
     match === '$$' ? '$' : (byDefault ?? ''),
   );

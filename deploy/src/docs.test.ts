@@ -4,18 +4,18 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as contracts from '@khmer-learning/contracts';
-import { root } from './compose-file.fixture.ts';
+import { repositoryRoot } from './compose-file.fixture.ts';
 
 const exec = promisify(execFile);
 
 /** Files of the repository, also those that are not committed yet. */
 async function files(...patterns: string[]): Promise<string[]> {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns];
-  const { stdout } = await exec('git', list, { cwd: root, maxBuffer: 16 * 1024 * 1024 });
-  return stdout.split('\0').filter((name) => name !== '' && existsSync(join(root, name)));
+  const { stdout } = await exec('git', list, { cwd: repositoryRoot, maxBuffer: 16 * 1024 * 1024 });
+  return stdout.split('\0').filter((name) => name !== '' && existsSync(join(repositoryRoot, name)));
 }
 
-const text = (file: string) => readFile(join(root, file), 'utf8');
+const text = (file: string) => readFile(join(repositoryRoot, file), 'utf8');
 
 /** The folders of all packages. */
 async function packages(): Promise<string[]> {
@@ -24,12 +24,12 @@ async function packages(): Promise<string[]> {
 }
 
 /** What stands between backticks. */
-function namedIn(markdown: string): Set<string> {
+function codeSpansIn(markdown: string): Set<string> {
   return new Set([...markdown.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name ?? ''));
 }
 
 /** Markdown without its blocks of code, in which nothing is a link or a heading. */
-const prose = (markdown: string) => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '');
+const withoutCodeBlocks = (markdown: string) => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '');
 
 /** The anchor that a heading gets where the repository is shown. */
 const anchorOf = (heading: string) =>
@@ -40,17 +40,17 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-');
 
 const anchorsOf = (markdown: string) =>
-  [...prose(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
+  [...withoutCodeBlocks(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
 
 describe('the documentation', () => {
   it('has no link within the repository that leads nowhere', async () => {
     const broken: string[] = [];
     for (const file of await files('*.md')) {
-      for (const [, link = ''] of prose(await text(file)).matchAll(/\]\(([^)\s]+)\)/g)) {
+      for (const [, link = ''] of withoutCodeBlocks(await text(file)).matchAll(/\]\(([^)\s]+)\)/g)) {
         if (/^[a-z]+:/.test(link)) continue;
         const [path = '', anchor] = link.split('#');
         const target = path === '' ? file : join(dirname(file), path);
-        const isThere = existsSync(join(root, target));
+        const isThere = existsSync(join(repositoryRoot, target));
         const isPlace = anchor === undefined || (isThere && anchorsOf(await text(target)).includes(anchor));
         if (!isThere || !isPlace) broken.push(`${file}: ${link}`);
       }
@@ -61,7 +61,7 @@ describe('the documentation', () => {
   it('has a README in every package', async () => {
     const folders = await packages();
     expect(folders.length).toBeGreaterThan(20);
-    expect(folders.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
+    expect(folders.filter((folder) => !existsSync(join(repositoryRoot, folder, 'README.md')))).toEqual([]);
   });
 
   it('leads to every page and package from the first one', async () => {
@@ -98,12 +98,12 @@ describe('docs/events.md', () => {
     expect(rows).toHaveLength(definitions.length);
     for (const { service, entity, state } of definitions) {
       const row = rows.find((line) => line.startsWith(`| \`events.${service}.${entity}.<`)) ?? '';
-      expect([...namedIn(row)]).toEqual(expect.arrayContaining(Object.keys(state.shape)));
+      expect([...codeSpansIn(row)]).toEqual(expect.arrayContaining(Object.keys(state.shape)));
     }
   });
 
   it('names every durable reader', async () => {
-    const named = namedIn(await text('docs/events.md'));
+    const named = codeSpansIn(await text('docs/events.md'));
     const sources = (await files('services/*/src/**/*.ts', 'services/*/src/*.ts')).filter(
       (file) => !file.includes('.test'),
     );
@@ -117,7 +117,7 @@ describe('docs/events.md', () => {
 
 describe('docs/api-v1.md', () => {
   it('names every call of /api/v1, and no other', async () => {
-    const named = [...namedIn(await text('docs/api-v1.md'))].filter((name) =>
+    const named = [...codeSpansIn(await text('docs/api-v1.md'))].filter((name) =>
       /^(GET|POST|PUT|PATCH|DELETE) \/api\/v1\/[^?]*$/.test(name),
     );
     const calls = contracts.endpoints
@@ -145,7 +145,7 @@ function settingsIn(source: string): Setting[] {
 
 describe('docs/configuration.md', () => {
   /** Of the machine or of a library, or named in a program that is printed for others. */
-  const notOurs = new Set(['PATH', 'JEST_WORKER_ID', 'WEBPACK_DEV_SERVER_BASE_PORT', 'KHMER_API_KEY']);
+  const externalSettings = new Set(['PATH', 'JEST_WORKER_ID', 'WEBPACK_DEV_SERVER_BASE_PORT', 'KHMER_API_KEY']);
   let rows: { names: readonly string[]; byDefault: string }[];
   let schemas: Setting[];
 
@@ -155,9 +155,9 @@ describe('docs/configuration.md', () => {
       .filter((line) => line.startsWith('| `'))
       .map((line) => {
         const [, names = '', byDefault = ''] = line.split(' | ').join('|').split('|');
-        return { names: [...namedIn(names)], byDefault };
+        return { names: [...codeSpansIn(names)], byDefault };
       });
-    const sources = await files('*/config.ts', 'deploy/src/archive-settings.ts');
+    const sources = await files('*/config.ts', 'deploy/src/backup-settings.ts');
     expect(sources.length).toBeGreaterThan(8);
     schemas = (await Promise.all(sources.map(text))).flatMap(settingsIn);
     expect(schemas.length).toBeGreaterThan(40);
@@ -183,7 +183,7 @@ describe('docs/configuration.md', () => {
     const named = new Set(rows.flatMap(({ names }) => names));
     const known = new Set(
       [...schemas.map(({ name }) => name), ...(await readDirectly()), 'UPSTREAM_<SERVICE>'].filter(
-        (name) => !notOurs.has(name),
+        (name) => !externalSettings.has(name),
       ),
     );
     expect([...named].sort()).toEqual([...known].sort());

@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTempDirectory } from '@khmer-learning/test-kit';
-import { root } from './compose-file.fixture.ts';
+import { repositoryRoot } from './compose-file.fixture.ts';
 
 /** What a static container does before nginx starts, with a volume that outlives it. */
-const program = join(root, 'deploy/static/keep-earlier-releases.sh');
+const program = join(repositoryRoot, 'deploy/static/keep-earlier-releases.sh');
 let volume: string;
 let folder: string;
 
@@ -25,9 +25,9 @@ async function start(...files: string[]): Promise<void> {
 }
 
 /** What nginx finds there. */
-const kept = async () => (await readdir(join(folder, 'earlier/assets'))).sort();
+const listServedFiles = async () => (await readdir(join(folder, 'earlier/assets'))).sort();
 
-async function age(file: string, days: number): Promise<void> {
+async function setFileAge(file: string, days: number): Promise<void> {
   const then = new Date(Date.now() - days * 86_400_000);
   await utimes(join(volume, 'mf-quizzes/assets', file), then, then);
 }
@@ -35,7 +35,7 @@ async function age(file: string, days: number): Promise<void> {
 it('keeps the hashed files of the release before, and nothing whose text may change', async () => {
   await start('remoteEntry.js', 'assets/list.0123456789.js', 'assets/list.0123456789.js.gz');
   await start('remoteEntry.js', 'assets/list.aaaaaaaaaa.js');
-  expect(await kept()).toEqual(['list.0123456789.js', 'list.0123456789.js.gz', 'list.aaaaaaaaaa.js']);
+  expect(await listServedFiles()).toEqual(['list.0123456789.js', 'list.0123456789.js.gz', 'list.aaaaaaaaaa.js']);
   const text = await readFile(join(folder, 'earlier/assets/list.0123456789.js'), 'utf8');
   expect(text).toBe('the text of assets/list.0123456789.js');
   expect(await readdir(join(volume, 'mf-quizzes'))).toEqual(['assets']);
@@ -43,16 +43,16 @@ it('keeps the hashed files of the release before, and nothing whose text may cha
 
 it('keeps them for a week after they were replaced, however long they were in use', async () => {
   await start('assets/list.0123456789.js');
-  await age('list.0123456789.js', 30);
+  await setFileAge('list.0123456789.js', 30);
   await start('assets/list.aaaaaaaaaa.js');
-  expect(await kept()).toEqual(['list.0123456789.js', 'list.aaaaaaaaaa.js']);
+  expect(await listServedFiles()).toEqual(['list.0123456789.js', 'list.aaaaaaaaaa.js']);
 
-  await age('list.0123456789.js', 6);
+  await setFileAge('list.0123456789.js', 6);
   await start('assets/list.aaaaaaaaaa.js');
-  expect(await kept()).toContain('list.0123456789.js');
-  await age('list.0123456789.js', 8);
+  expect(await listServedFiles()).toContain('list.0123456789.js');
+  await setFileAge('list.0123456789.js', 8);
   await start('assets/list.aaaaaaaaaa.js');
-  expect(await kept()).toEqual(['list.aaaaaaaaaa.js']);
+  expect(await listServedFiles()).toEqual(['list.aaaaaaaaaa.js']);
 });
 
 it('leaves what other apps keep in the same volume alone', async () => {

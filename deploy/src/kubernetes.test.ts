@@ -5,8 +5,8 @@ import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { type INetworkPolicy, Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
-import { readCompose } from './compose-file.fixture.ts';
-import { kustomize, type Manifest } from './kustomize.fixture.ts';
+import { readComposeFile } from './compose-file.fixture.ts';
+import { kustomize, type KubernetesManifest } from './kustomize.fixture.ts';
 
 /** Each checks by the OpenAPI schema that Kubernetes publishes. */
 const models = {
@@ -22,10 +22,10 @@ const models = {
 
 const base = join(import.meta.dirname, '../kubernetes/base');
 const production = join(import.meta.dirname, '../kubernetes/overlays/production');
-const isDeployment = (one: Manifest): one is Manifest & IDeployment => one.kind === 'Deployment';
+const isDeployment = (one: KubernetesManifest): one is KubernetesManifest & IDeployment => one.kind === 'Deployment';
 
-let manifests: Manifest[];
-let deployments: (Manifest & IDeployment)[];
+let manifests: KubernetesManifest[];
+let deployments: (KubernetesManifest & IDeployment)[];
 
 beforeAll(async () => {
   manifests = await kustomize(production);
@@ -55,7 +55,7 @@ function selects(selector: { matchLabels?: Labels } | undefined, labels: Labels)
 
 /** What Kubernetes' network policies make of a connection to a pod of a deployment: one that allows it is enough. */
 function mayConnect(from: Pod, to: IDeployment, port: number): boolean {
-  const policies = manifests.filter((one): one is Manifest & INetworkPolicy => one.kind === 'NetworkPolicy');
+  const policies = manifests.filter((one): one is KubernetesManifest & INetworkPolicy => one.kind === 'NetworkPolicy');
   const labels = to.spec?.template.metadata?.labels ?? {};
   const portNames = (appOf(to)?.ports ?? [])
     .filter((one) => one.containerPort === port)
@@ -94,7 +94,7 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('run every process that docker-compose.yml runs', async () => {
-    const { services } = await readCompose();
+    const { services } = await readComposeFile();
     const apps = Object.values(services).flatMap(({ build, profiles }) =>
       build && !profiles ? [build.args.APP] : [],
     );
@@ -143,14 +143,14 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('let nobody else of another namespace call a service', () => {
-    const strangers: Pod[] = [
+    const otherPods: Pod[] = [
       { ...prometheus, namespace: 'default' },
       { ...prometheus, labels: { 'app.kubernetes.io/name': 'grafana' } },
       { namespace: 'default', labels: {} },
     ];
     for (const deployment of deployments)
-      for (const stranger of strangers)
-        expect([deployment.metadata.name, mayConnect(stranger, deployment, 8080)]).toEqual([
+      for (const otherPod of otherPods)
+        expect([deployment.metadata.name, mayConnect(otherPod, deployment, 8080)]).toEqual([
           deployment.metadata.name,
           deployment.metadata.name === 'gateway',
         ]);
@@ -164,7 +164,7 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('give every process the settings that docker-compose.yml gives it', async () => {
-    const { services } = await readCompose();
+    const { services } = await readComposeFile();
     const shared = settings();
     for (const deployment of deployments) {
       const given = new Set((appOf(deployment)?.env ?? []).map(({ name }) => name));

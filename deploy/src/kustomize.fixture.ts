@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 
-export interface Manifest {
+export interface KubernetesManifest {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
@@ -20,9 +20,9 @@ interface Kustomization {
  * What `kubectl kustomize <folder>` would give, for the features that are used here: resources, strategic merge
  * patches, images, generated config maps. Namespaces are left out: they change no shape.
  */
-export async function kustomize(folder: string): Promise<Manifest[]> {
+export async function kustomize(folder: string): Promise<KubernetesManifest[]> {
   const file = parse(await readFile(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
-  let manifests = (await Promise.all((file.resources ?? []).map((name) => load(join(folder, name))))).flat();
+  let manifests = (await Promise.all((file.resources ?? []).map((name) => loadManifests(join(folder, name))))).flat();
   for (const { name, files } of file.configMapGenerator ?? []) {
     const texts = await Promise.all(
       files.map(async (one) => [one, await readFile(join(folder, one), 'utf8')] as const),
@@ -31,49 +31,49 @@ export async function kustomize(folder: string): Promise<Manifest[]> {
     manifests.push({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });
   }
   for (const { path, target } of file.patches ?? []) {
-    const patch = parse(await readFile(join(folder, path), 'utf8')) as Manifest;
-    const fits = (one: Manifest) =>
+    const patch = parse(await readFile(join(folder, path), 'utf8')) as KubernetesManifest;
+    const fits = (one: KubernetesManifest) =>
       target
         ? one.kind === target.kind && hasLabel(one, target.labelSelector)
         : one.kind === patch.kind && one.metadata.name === patch.metadata.name;
     if (!manifests.some(fits)) throw new Error(`${path} patches nothing`);
     manifests = manifests.map((one) =>
-      fits(one) ? { ...(merge(one, patch) as Manifest), metadata: one.metadata } : one,
+      fits(one) ? { ...(strategicMerge(one, patch) as KubernetesManifest), metadata: one.metadata } : one,
     );
   }
   const text = (file.images ?? []).reduce(
     (all, { name, newName, newTag }) => all.replaceAll(`"image":"${name}"`, `"image":"${newName}:${newTag}"`),
     JSON.stringify(manifests),
   );
-  return JSON.parse(text) as Manifest[];
+  return JSON.parse(text) as KubernetesManifest[];
 }
 
-async function load(path: string): Promise<Manifest[]> {
+async function loadManifests(path: string): Promise<KubernetesManifest[]> {
   if (!path.endsWith('.yaml')) return kustomize(path);
-  return parseAllDocuments(await readFile(path, 'utf8')).map((document) => document.toJS() as Manifest);
+  return parseAllDocuments(await readFile(path, 'utf8')).map((document) => document.toJS() as KubernetesManifest);
 }
 
-function hasLabel({ metadata }: Manifest, selector: string): boolean {
+function hasLabel({ metadata }: KubernetesManifest, selector: string): boolean {
   const [key = '', value] = selector.split('=');
   return metadata.labels?.[key] === value;
 }
 
 /** Strategic merge: objects by key, lists of named things by name, other values replaced. */
-function merge(base: unknown, patch: unknown): unknown {
+function strategicMerge(base: unknown, patch: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(patch)) {
     const rest = [...base];
     for (const item of patch) {
       const name = nameOf(item);
       const at = name === undefined ? -1 : rest.findIndex((one) => nameOf(one) === name);
       if (at < 0) rest.push(item);
-      else rest[at] = merge(rest[at], item);
+      else rest[at] = strategicMerge(rest[at], item);
     }
     return rest;
   }
   if (isObject(base) && isObject(patch)) {
     const merged: Record<string, unknown> = { ...base };
     for (const [key, value] of Object.entries(patch))
-      merged[key] = key in merged ? merge(merged[key], value) : value;
+      merged[key] = key in merged ? strategicMerge(merged[key], value) : value;
     return merged;
   }
   return patch;

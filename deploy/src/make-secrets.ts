@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { completeSecrets } from './secrets.ts';
+import { generateMissingSecrets } from './secrets.ts';
 
 // make-secrets [<folder>]: writes what is missing, leaves what is there.
 const folder = resolve(process.argv[2] ?? 'secrets');
@@ -12,7 +12,7 @@ await chmod(folder, 0o700);
 for (const name of await readdir(folder))
   existing[name] = (await readFile(join(folder, name), 'utf8')).trim();
 
-const secrets = completeSecrets({ mongo: 'mongo:27017', nats: 'nats:4222' }, existing);
+const secrets = generateMissingSecrets({ mongo: 'mongo:27017', nats: 'nats:4222' }, existing);
 for (const [name, content] of Object.entries(secrets)) {
   const file = join(folder, name);
   if (existing[name] === content) continue;

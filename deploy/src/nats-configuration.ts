@@ -1,7 +1,7 @@
 import { natsInboxPrefix, natsPermissions, type ServiceName } from '@khmer-learning/contracts';
 
 /** What everybody needs of JetStream: streams may be made and read, never deleted or purged. */
-const jetStream = [
+const jetStreamSubjects = [
   '$JS.API.INFO',
   '$JS.API.STREAM.CREATE.*',
   '$JS.API.STREAM.UPDATE.*',
@@ -26,16 +26,16 @@ interface NatsUser {
  * @param passwords of each process; its user's name is its own
  * @param operator may do everything: who restores a backup
  */
-export function natsConfiguration(
+export function renderNatsConfiguration(
   passwords: readonly (readonly [service: ServiceName, password: string])[],
   operator: NatsUser,
 ): string {
   const entries = passwords.map(([service, password]) => {
     const { publish, subscribe } = natsPermissions(service);
-    const heard = [`${natsInboxPrefix(service)}.>`, ...subscribe];
+    const subscriptions = [`${natsInboxPrefix(service)}.>`, ...subscribe];
     return `    {
-      user: ${quoted(service)}, password: ${quoted(password)}
-      permissions: { publish: [${[...publish, ...jetStream].map(quoted).join(', ')}], subscribe: [${heard.map(quoted).join(', ')}] }
+      user: ${quote(service)}, password: ${quote(password)}
+      permissions: { publish: [${[...publish, ...jetStreamSubjects].map(quote).join(', ')}], subscribe: [${subscriptions.map(quote).join(', ')}] }
     }`;
   });
   return `port: 4222
@@ -49,10 +49,10 @@ jetstream {
 authorization {
   users: [
 ${entries.join('\n')}
-    { user: ${quoted(operator.user)}, password: ${quoted(operator.password)} }
+    { user: ${quote(operator.user)}, password: ${quote(operator.password)} }
   ]
 }
 `;
 }
 
-const quoted = (text: string) => JSON.stringify(text);
+const quote = (text: string) => JSON.stringify(text);

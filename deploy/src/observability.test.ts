@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { root } from './compose-file.fixture.ts';
+import { repositoryRoot } from './compose-file.fixture.ts';
 
 interface Alerts {
   readonly groups: readonly {
@@ -21,11 +21,11 @@ interface Dashboard {
   }[];
 }
 
-const folder = join(root, 'deploy/observability');
+const folder = join(repositoryRoot, 'deploy/observability');
 /** Node's and the process's own figures, and Prometheus': not of our making. */
-const notOurs = /^(nodejs_|process_|up$)/;
+const externalMetrics = /^(nodejs_|process_|up$)/;
 /** Words of PromQL that are no metrics. */
-const language = new Set([
+const promqlKeywords = new Set([
   ...['sum', 'max', 'min', 'by', 'rate', 'topk', 'histogram_quantile', 'predict_linear', 'on', 'ignoring'],
 ]);
 
@@ -36,7 +36,7 @@ async function declaredMetrics(): Promise<Set<string>> {
     'gateway/src/health/metrics.ts',
     'services/media/src/metrics.ts',
   ];
-  const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+  const texts = await Promise.all(files.map((file) => readFile(join(repositoryRoot, file), 'utf8')));
   return new Set(
     texts.flatMap((text) => [...text.matchAll(/name: '([a-z_]+)'/g)].map(([, name]) => name ?? '')),
   );
@@ -50,7 +50,7 @@ function metricsIn(expression: string): string[] {
     .replace(/\[[^\]]*\]/g, '');
   return [...bare.matchAll(/\b[a-z_][a-z0-9_]{2,}/g)]
     .map(([word]) => word.replace(/_(bucket|count)$/, ''))
-    .filter((word) => !language.has(word) && !notOurs.test(word));
+    .filter((word) => !promqlKeywords.has(word) && !externalMetrics.test(word));
 }
 
 describe('what is watched', () => {
@@ -75,7 +75,7 @@ describe('what is watched', () => {
   });
 
   it('has a page that says what to do about each alert', async () => {
-    const guide = await readFile(join(root, 'docs/operations.md'), 'utf8');
+    const guide = await readFile(join(repositoryRoot, 'docs/operations.md'), 'utf8');
     for (const { alert, annotations, labels } of alerts) {
       expect(guide).toContain(`### ${alert}\n`);
       expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);

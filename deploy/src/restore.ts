@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { restoreDatabases } from './archive-databases.ts';
-import { restoreEvents } from './archive-events.ts';
-import { archiveSettings, folderArgument } from './archive-settings.ts';
-import { restoreUploads } from './archive-uploads.ts';
+import { restoreDatabases } from './backup-databases.ts';
+import { restoreEvents } from './backup-events.ts';
+import { readBackupSettings, requireFolderArgument } from './backup-settings.ts';
+import { restoreUploads } from './backup-uploads.ts';
 
 // restore <folder>: what `backup` wrote, into empty databases and an empty stream, with every service stopped.
-const folder = resolve(folderArgument('restore <folder>: say from where'));
-const settings = archiveSettings();
+const folder = resolve(requireFolderArgument('restore <folder>: say from where'));
+const settings = readBackupSettings();
 const written = z
   .object({ format: z.literal(1), events: z.number(), documents: z.record(z.string(), z.number()) })
   .parse(JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')));

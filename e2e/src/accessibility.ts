@@ -12,7 +12,7 @@ interface Animation {
 }
 
 /** Waits until what fades or moves in is there; what turns for ever, such as a spinner, is not waited for. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as { document: { getAnimations(): Animation[] } };
     return document
@@ -31,15 +31,15 @@ const ruleSets = {
 } as const;
 
 /** What axe-core finds on a page at rest: `color-contrast: .button`, one line each. */
-export async function violations(page: Page, rules: keyof typeof ruleSets = 'all'): Promise<string[]> {
-  await settled(page);
+export async function findViolations(page: Page, rules: keyof typeof ruleSets = 'all'): Promise<string[]> {
+  await waitForAnimations(page);
   // Evaluated, not added as a script: the page's own policy refuses inline scripts.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (options) => {
     const inPage = globalThis as unknown as {
-      axe: { run(options: object): Promise<{ violations: Violation[] }> };
+      axe: { run(options: object): Promise<{ findViolations: Violation[] }> };
     };
-    return (await inPage.axe.run(options)).violations;
+    return (await inPage.axe.run(options)).findViolations;
   }, ruleSets[rules]);
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
 }

@@ -1,9 +1,9 @@
 import type { Stack } from '@khmer-learning/local-stack';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { findViolations } from './accessibility.ts';
+import { launchBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
-import { startProduct } from './product.ts';
+import { startTestStack } from './test-stack.ts';
 
 /**
  * The story of an author in a school with nothing in it: pictures of their own, a lesson, and how learners will see it.
@@ -16,7 +16,7 @@ let author: ConsolePage;
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startProduct({ seed: false }), openBrowser()]);
+  [stack, browser] = await Promise.all([startTestStack({ seed: false }), launchBrowser()]);
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
   await author.signIn(stack.url, stack.admin);
@@ -36,7 +36,7 @@ const moon = {
 };
 
 /** A picture as a camera or a drawing program makes it: drawn in the browser, in its own format. */
-async function drawnPicture(): Promise<Buffer> {
+async function createCanvasPicture(): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const { document } = globalThis as unknown as {
       document: { createElement(name: 'canvas'): Canvas };
@@ -64,7 +64,7 @@ async function drawnPicture(): Promise<Buffer> {
 }
 
 /** Whether a picture was really fetched and drawn. */
-async function isDrawn(selector: string): Promise<boolean> {
+async function isImageLoaded(selector: string): Promise<boolean> {
   const picture = page.locator(selector).first();
   await picture.waitFor();
   return picture.evaluate(async (element) => {
@@ -75,26 +75,26 @@ async function isDrawn(selector: string): Promise<boolean> {
 }
 
 it('makes a lesson type with an icon from a file', async () => {
-  await author.open('Lesson Types');
+  await author.openView('Lesson Types');
   await page.getByText('No lesson type found').waitFor();
-  const form = await author.start('New Lesson Type');
+  const form = await author.openActionDialog('New Lesson Type');
   await form.getByRole('tab', { name: 'File' }).click();
   await form.getByLabel('Title').fill('Stories');
   await form.getByRole('button', { name: 'Create Lesson Type' }).click();
   await form.getByText('Icon is required').waitFor();
   await form.locator('input[type=file]').setInputFiles(moon);
-  await author.hears('File uploaded successfully!');
-  expect(await violations(page)).toEqual([]);
+  await author.waitForToast('File uploaded successfully!');
+  expect(await findViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Create Lesson Type' }).click();
-  await author.hears('Lesson type created successfully');
+  await author.waitForToast('Lesson type created successfully');
   await page.getByRole('row', { name: /Stories/ }).waitFor();
-  expect(await isDrawn('tr img[src^="/uploads/"]')).toBe(true);
+  expect(await isImageLoaded('tr img[src^="/uploads/"]')).toBe(true);
 });
 
 it('is told what is wrong with a file that is no picture', async () => {
-  await author.open('Main Lessons');
+  await author.openView('Main Lessons');
   await page.getByText('No main lessons found').waitFor();
-  const form = await author.start('New Main Lesson');
+  const form = await author.openActionDialog('New Main Lesson');
   const file = form.locator('input[type=file]');
   await file.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
   await form.getByText('This file type is not supported').waitFor();
@@ -108,28 +108,28 @@ it('is told what is wrong with a file that is no picture', async () => {
 });
 
 it('makes a main lesson with a cover of its own', async () => {
-  const form = await author.start('New Main Lesson');
+  const form = await author.openActionDialog('New Main Lesson');
   await form.getByLabel('Title').fill('Under the Moon');
   await form.getByLabel('Description').fill('Stories for the evening');
   await form
     .locator('input[type=file]')
-    .setInputFiles({ name: 'river.png', mimeType: 'image/png', buffer: await drawnPicture() });
-  await author.hears('File uploaded successfully!');
-  expect(await isDrawn('img[src$="?w=640"]')).toBe(true);
-  expect(await violations(page)).toEqual([]);
+    .setInputFiles({ name: 'river.png', mimeType: 'image/png', buffer: await createCanvasPicture() });
+  await author.waitForToast('File uploaded successfully!');
+  expect(await isImageLoaded('img[src$="?w=640"]')).toBe(true);
+  expect(await findViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Publish', exact: true }).click();
-  await author.hears('Main Lesson created successfully');
-  expect(await isDrawn('tr img[src$=".png?w=160"]')).toBe(true);
+  await author.waitForToast('Main Lesson created successfully');
+  expect(await isImageLoaded('tr img[src$=".png?w=160"]')).toBe(true);
 });
 
 it('previews a lesson before and after it is saved', async () => {
-  await author.open('Lessons');
+  await author.openView('Lessons');
   await page.getByText('Create your first lesson to get started').waitFor();
-  const form = await author.start('New Lesson');
-  await author.choose(form, 'Main Lesson', 'Under the Moon');
+  const form = await author.openActionDialog('New Lesson');
+  await author.selectOption(form, 'Main Lesson', 'Under the Moon');
   await form.getByRole('textbox', { name: 'Title', exact: true }).fill('The rabbit');
-  await author.choose(form, 'Lesson Type', 'Stories');
-  await author.choose(form, 'Level', 'Beginner');
+  await author.selectOption(form, 'Lesson Type', 'Stories');
+  await author.selectOption(form, 'Level', 'Beginner');
   await form.getByLabel('Description').fill('The rabbit in the moon');
   await form.getByLabel('Section Title').fill('Key words');
   await form.getByPlaceholder('Enter English word').fill('Moon');
@@ -140,14 +140,14 @@ it('previews a lesson before and after it is saved', async () => {
   const preview = page.getByRole('dialog', { name: 'The rabbit' });
   await preview.getByText('This is a preview of how your lesson will appear to students').waitFor();
   await preview.getByText('[preah-chan]').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await preview.getByRole('button', { name: 'Close' }).click();
 
   await form.getByRole('button', { name: 'Publish Lesson' }).click();
-  await author.hears('Lesson created successfully');
+  await author.waitForToast('Lesson created successfully');
   await page.getByRole('button', { name: 'Preview The rabbit' }).click();
   await preview.getByText('ព្រះចន្ទ').waitFor();
-  expect(await isDrawn('[role=dialog] img[src^="/uploads/"]')).toBe(true);
+  expect(await isImageLoaded('[role=dialog] img[src^="/uploads/"]')).toBe(true);
   await preview.getByRole('button', { name: 'Close' }).click();
 });
 
@@ -156,30 +156,30 @@ it('finds the lesson in its main lesson and its type', async () => {
     ['Main Lessons', 'Under the Moon'],
     ['Lesson Types', 'Stories'],
   ] as const) {
-    await author.open(view);
+    await author.openView(view);
     await page.getByRole('button', { name: `View ${owner}` }).click();
     const dialog = page.getByRole('dialog', { name: owner });
     await dialog.getByText('The rabbit').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
   }
 });
 
 it('unpublishes and deletes what is selected', async () => {
-  await author.open('Lessons');
+  await author.openView('Lessons');
   await page.getByRole('checkbox', { name: 'Select The rabbit' }).check();
   await page.getByRole('button', { name: 'Unpublish (1)' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
-  await author.hears('1 lesson unpublished successfully');
+  await author.waitForToast('1 lesson unpublished successfully');
   await page
     .getByRole('row', { name: /The rabbit/ })
     .getByText('Draft')
     .waitFor();
   await page.getByRole('checkbox', { name: 'Select The rabbit' }).check();
   await page.getByRole('button', { name: 'Delete (1)' }).click();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await author.hears('Lesson deleted successfully');
+  await author.waitForToast('Lesson deleted successfully');
   await page.getByText('Create your first lesson to get started').waitFor();
 });
 

@@ -13,7 +13,7 @@ import {
   freePort,
   type LocalServer,
   repoRoot,
-  type SignedInClient,
+  type ConsoleClient,
   type Stack,
   signInToConsole,
   startStack,
@@ -22,9 +22,9 @@ import { eventually, createTempDirectory, startMongo, startNats } from '@khmer-l
 import mongoose from 'mongoose';
 
 /** Dump, wipe, restore, rebuild: the same school and the same figures. */
-interface Installation {
+interface InstalledStack {
   stack: Stack;
-  client: SignedInClient;
+  client: ConsoleClient;
 }
 
 const servers: LocalServer[] = [];
@@ -40,7 +40,7 @@ async function emptyServers(): Promise<void> {
   process.env.NATS_URL = nats.url;
 }
 
-async function install(seed: boolean): Promise<Installation> {
+async function install(seed: boolean): Promise<InstalledStack> {
   running = await startStack({ port: await freePort(), dataDir, seed, write: () => undefined });
   return { stack: running, client: await signInToConsole(running.url, running.admin) };
 }
@@ -59,7 +59,7 @@ const databaseOf = (service: string) => {
 };
 
 /** Runs `backup` or `restore` as an operator does. */
-async function operate(program: 'backup' | 'restore', folder: string): Promise<Record<string, unknown>> {
+async function runBackupProgram(program: 'backup' | 'restore', folder: string): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(repoRoot(), 'deploy/dist', `${program}.js`), folder],
@@ -70,15 +70,15 @@ async function operate(program: 'backup' | 'restore', folder: string): Promise<R
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-const figuresOf = ({ client }: Installation) => client.call(dashboardStatsGet, {});
+const figuresOf = ({ client }: InstalledStack) => client.call(dashboardStatsGet, {});
 
 /** Saves lessons until told to stop, as authors do while a backup is made. */
-function keepWriting({ client }: Installation) {
-  let on = true;
+function startWriting({ client }: InstalledStack) {
+  let isActive = true;
   const finished = (async () => {
     const { mainLessons } = await client.call(mainLessonsList, { query: { limit: 1 } });
     const [lessonType] = await client.call(lessonTypesList, {});
-    for (let count = 1; on; count += 1)
+    for (let count = 1; isActive; count += 1)
       await client.call(lessonsCreate, {
         body: {
           mainLessonId: mainLessons[0]?.id ?? 0,
@@ -92,7 +92,7 @@ function keepWriting({ client }: Installation) {
   })();
   return {
     stop() {
-      on = false;
+      isActive = false;
       return finished;
     },
   };
@@ -104,15 +104,15 @@ describe('a backup', () => {
     const before = await install(true);
     const folder = join(await createTempDirectory(), 'backup');
     const figures = await figuresOf(before);
-    const writing = keepWriting(before);
-    const written = await operate('backup', folder);
+    const writing = startWriting(before);
+    const written = await runBackupProgram('backup', folder);
     await writing.stop();
     expect(written).toMatchObject({ format: 1, documents: { 'khmer-learning-content': expect.any(Number) } });
     const { mainLessons } = await before.client.call(mainLessonsList, {});
     await before.stack.stop();
 
     await emptyServers();
-    expect(await operate('restore', folder)).toEqual({
+    expect(await runBackupProgram('restore', folder)).toEqual({
       documents: written.documents,
       events: written.events,
       files: written.files,
@@ -157,8 +157,8 @@ describe('a backup', () => {
 
   it('is never put over what is there', async () => {
     const folder = join(await createTempDirectory(), 'second');
-    await operate('backup', folder);
-    await expect(operate('restore', folder)).rejects.toThrow(/is not empty/);
-    await expect(operate('backup', folder)).rejects.toThrow(/exists already/);
+    await runBackupProgram('backup', folder);
+    await expect(runBackupProgram('restore', folder)).rejects.toThrow(/is not empty/);
+    await expect(runBackupProgram('backup', folder)).rejects.toThrow(/exists already/);
   });
 });

@@ -13,16 +13,16 @@ export const chromiumFlags = [
 ];
 
 /** How long a page may take to show what a story waits for: a busy machine is no failure. */
-export const patienceMs = 45_000;
+export const pageTimeoutMs = 45_000;
 
-interface Refusal {
+interface PolicyViolation {
   violatedDirective: string;
   blockedURI: string;
   sourceFile: string;
   sample: string;
 }
 
-export async function openBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 }
 
@@ -33,13 +33,13 @@ export async function openBrowser(): Promise<Browser> {
 export async function openPage(browser: Browser, errors: string[] = []): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(pageTimeoutMs);
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.exposeFunction('noteRefusal', (text: string) => errors.push(`Refused: ${text}`));
   await page.addInitScript(() => {
     const inPage = globalThis as unknown as {
       noteRefusal(text: string): void;
-      document: { addEventListener(type: string, listener: (event: Refusal) => void): void };
+      document: { addEventListener(type: string, listener: (event: PolicyViolation) => void): void };
     };
     inPage.document.addEventListener('securitypolicyviolation', (event) =>
       inPage.noteRefusal(

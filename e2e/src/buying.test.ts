@@ -11,14 +11,14 @@ import {
   v1OrdersCreate,
   v1PurchasesList,
 } from '@khmer-learning/contracts';
-import { type SignedInClient, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
-import { type SandboxControl, sandboxControl } from '@khmer-learning/paypal-sandbox';
+import { type ConsoleClient, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
+import { type SandboxControl, createSandboxControl } from '@khmer-learning/paypal-sandbox';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { LearnerApp, newApiKey } from './learner-app.ts';
-import { startProduct } from './product.ts';
+import { findViolations } from './accessibility.ts';
+import { launchBrowser, openPage } from './browser.ts';
+import { LearnerApp, generateApiKey } from './learner-app.ts';
+import { startTestStack } from './test-stack.ts';
 
 /**
  * The story of a purchase as a learner's app sees it: the catalogue, locked lessons, the payment, open lessons; and
@@ -27,15 +27,15 @@ import { startProduct } from './product.ts';
 let stack: Stack;
 let browser: Browser;
 let page: Page;
-let admin: SignedInClient;
+let admin: ConsoleClient;
 let paypal: SandboxControl;
 let mainLessonId: number;
-const apiKey = newApiKey();
+const apiKey = generateApiKey();
 const soon = { timeoutMs: 60_000 };
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
-  paypal = sandboxControl(stack.paypalUrl ?? '');
+  [stack, browser] = await Promise.all([startTestStack(), launchBrowser()]);
+  paypal = createSandboxControl(stack.paypalUrl ?? '');
   admin = await signInToConsole(stack.url, stack.admin);
   await admin.call(apiKeysCreate, { body: { key: apiKey } });
   page = await openPage(browser);
@@ -59,7 +59,7 @@ async function newLearner(email: string): Promise<LearnerApp> {
 const lessonsOf = async (app: LearnerApp) =>
   (await app.call(v1MainLessonsListLessons, { params: { id: mainLessonId } })).data;
 const isLocked = async (app: LearnerApp) => new Set((await lessonsOf(app)).map(({ locked }) => locked));
-const becomesOpen = (app: LearnerApp) =>
+const waitUntilUnlocked = (app: LearnerApp) =>
   eventually(async () => expect(await isLocked(app)).toEqual(new Set([false])), soon);
 
 const order = async (app: LearnerApp) => (await app.call(v1OrdersCreate, { body: { mainLessonId } })).data;
@@ -67,10 +67,10 @@ const purchasesOf = async (email: string) =>
   (await admin.call(purchasesList, { query: { search: email } })).data;
 
 /** The same from a service that has just been started again. */
-const purchasesOnceBack = (email: string) => eventually(() => purchasesOf(email), soon);
+const purchasesAfterRecovery = (email: string) => eventually(() => purchasesOf(email), soon);
 
 /** The dashboard's sum and PayPal's are the same money. */
-const moneyAgrees = () =>
+const expectTotalsToMatch = () =>
   eventually(async () => {
     const [{ totalPurchaseHistoryComplete }, totals] = await Promise.all([
       admin.call(dashboardStatsGet, {}),
@@ -96,12 +96,12 @@ it('lets a learner read what they have paid for on the provider’s page, and no
   const { approveUrl } = await order(app);
   await page.goto(approveUrl);
   await page.getByText('English for Work').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Pay $9.99' }).click();
   await page.getByRole('heading', { level: 1, name: 'Payment Complete!' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/complete');
 
-  await becomesOpen(app);
+  await waitUntilUnlocked(app);
   const { data: opened } = await app.call(v1LessonsGet, { params: { id } });
   expect(opened.sections[0]?.items.length).toBeGreaterThan(0);
   expect((await app.call(v1PurchasesList)).data).toMatchObject([
@@ -111,7 +111,7 @@ it('lets a learner read what they have paid for on the provider’s page, and no
   const other = await newLearner('other@khmer.local');
   expect(await isLocked(other)).toEqual(new Set([true]));
   expect((await other.call(v1PurchasesList)).data).toEqual([]);
-  await moneyAgrees();
+  await expectTotalsToMatch();
 });
 
 it('keeps the lessons open after half a refund, and locks them after the other half', async () => {
@@ -119,18 +119,18 @@ it('keeps the lessons open after half a refund, and locks them after the other h
   const { id } = await order(app);
   await paypal.decide(id, 'approve');
   await app.call(ordersCapture, { params: { token: id } });
-  await becomesOpen(app);
+  await waitUntilUnlocked(app);
 
   await admin.call(purchasesRefund, { params: { purchaseId: id }, body: { amount: 500 } });
   expect(await purchasesOf('half@khmer.local')).toMatchObject([
     { paymentStatus: 'partially_refunded', refundedAmount: 500 },
   ]);
-  await moneyAgrees();
+  await expectTotalsToMatch();
   expect(await isLocked(app)).toEqual(new Set([false]));
 
   await admin.call(purchasesRefund, { params: { purchaseId: id }, body: {} });
   await eventually(async () => expect(await isLocked(app)).toEqual(new Set([true])), soon);
-  await moneyAgrees();
+  await expectTotalsToMatch();
 });
 
 it('counts a payment once whose payer never comes back, from webhooks that come twice and last first', async () => {
@@ -138,10 +138,10 @@ it('counts a payment once whose payer never comes back, from webhooks that come 
   const app = await newLearner('gone@khmer.local');
   const { id } = await order(app);
   await paypal.decide(id, 'approve');
-  await becomesOpen(app);
+  await waitUntilUnlocked(app);
   expect(await capturesOf(id)).toHaveLength(1);
   expect(await purchasesOf('gone@khmer.local')).toMatchObject([{ paymentStatus: 'completed' }]);
-  await moneyAgrees();
+  await expectTotalsToMatch();
 });
 
 it('charges once who comes back twenty times while the webhooks come, too', async () => {
@@ -153,8 +153,8 @@ it('charges once who comes back twenty times while the webhooks come, too', asyn
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['COMPLETED']));
   expect(await capturesOf(id)).toHaveLength(1);
-  await becomesOpen(app);
-  await moneyAgrees();
+  await waitUntilUnlocked(app);
+  await expectTotalsToMatch();
 });
 
 it('completes a payment that was taken while the commerce service was killed', async () => {
@@ -162,20 +162,20 @@ it('completes a payment that was taken while the commerce service was killed', a
   const app = await newLearner('killed@khmer.local');
   const { id } = await order(app);
   await paypal.decide(id, 'approve');
-  await paypal.fail({ call: 'orders.capture', when: 'after', effect: 'none', delayMs: 10_000 });
+  await paypal.injectFailure({ call: 'orders.capture', when: 'after', effect: 'none', delayMs: 10_000 });
   const lost = app.call(ordersCapture, { params: { token: id } }).catch((error: unknown) => error);
   await eventually(async () => expect(await capturesOf(id)).toHaveLength(1));
   const commerce = stack.processes.find(({ name }) => name === 'commerce');
   process.kill(commerce?.pid ?? 0, 'SIGKILL');
   expect(await lost).toBeInstanceOf(Error);
-  expect(await purchasesOnceBack('killed@khmer.local')).toMatchObject([{ paymentStatus: 'pending' }]);
+  expect(await purchasesAfterRecovery('killed@khmer.local')).toMatchObject([{ paymentStatus: 'pending' }]);
 
   const told = (await paypal.webhooks()).filter(({ body }) => body.includes(id));
   for (const event of told) await paypal.resend(event.id);
-  await becomesOpen(app);
+  await waitUntilUnlocked(app);
   expect(await capturesOf(id)).toHaveLength(1);
   expect(await purchasesOf('killed@khmer.local')).toMatchObject([{ paymentStatus: 'completed' }]);
-  await moneyAgrees();
+  await expectTotalsToMatch();
 });
 
 it('knows what has been paid after everything was started again', async () => {
@@ -183,7 +183,7 @@ it('knows what has been paid after everything was started again', async () => {
   const before = await admin.call(purchasesList, {});
   await stack.stop();
   stack = await startStack({ port: Number(new URL(stack.url).port), dataDir, write: () => undefined });
-  paypal = sandboxControl(stack.paypalUrl ?? '');
+  paypal = createSandboxControl(stack.paypalUrl ?? '');
   admin = await signInToConsole(stack.url, stack.admin);
   expect(await admin.call(purchasesList, {})).toEqual(before);
   const paid = before.data.find(({ userEmail }) => userEmail === 'nary@khmer.local');
@@ -191,5 +191,5 @@ it('knows what has been paid after everything was started again', async () => {
     params: { purchaseId: paid?.purchaseId ?? '' },
     body: { amount: 100 },
   });
-  await moneyAgrees();
+  await expectTotalsToMatch();
 });

@@ -17,7 +17,7 @@ export class ConsolePage {
   }
 
   /** Opens a view from the sidebar, which a narrow screen keeps in a drawer. */
-  async open(label: string): Promise<void> {
+  async openView(label: string): Promise<void> {
     await this.page.getByRole('banner').waitFor();
     const drawer = this.page.getByRole('button', { name: 'Open menu' });
     if (await drawer.isVisible()) await drawer.click();
@@ -28,13 +28,13 @@ export class ConsolePage {
   }
 
   /** Opens a view from the user menu. */
-  async openFromMenu(label: string): Promise<void> {
+  async openFromUserMenu(label: string): Promise<void> {
     await this.page.getByRole('button', { name: 'User menu' }).click();
     await this.page.getByRole('menuitem', { name: label, exact: true }).click();
   }
 
   /** Presses the button of the header, and gives the dialog that opens. */
-  async start(action: string): Promise<Locator> {
+  async openActionDialog(action: string): Promise<Locator> {
     await this.page.getByRole('banner').getByRole('button', { name: action }).click();
     const dialog = this.page.getByRole('dialog');
     await dialog.waitFor();
@@ -42,18 +42,18 @@ export class ConsolePage {
   }
 
   /** Picks an option of a select by its label. */
-  async choose(within: Locator, field: string, option: string): Promise<void> {
+  async selectOption(within: Locator, field: string, option: string): Promise<void> {
     await within.getByRole('combobox', { name: field }).click();
     await this.page.getByRole('option', { name: option, exact: true }).click();
   }
 
   /** Waits for a toast. */
-  async hears(text: string): Promise<void> {
+  async waitForToast(text: string): Promise<void> {
     await this.page.getByText(text, { exact: true }).first().waitFor();
   }
 
   /** What a card of the dashboard says: `Total Lessons 14 …`. */
-  card(label: string): Locator {
+  dashboardCard(label: string): Locator {
     const heading = this.page.getByRole('heading', { name: label, exact: true });
     return this.page.getByRole('main').locator('section').filter({ has: heading });
   }

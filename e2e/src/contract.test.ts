@@ -7,12 +7,12 @@ import { createTempDirectory } from '@khmer-learning/test-kit';
 /** Every remote keeps the contract with the console, whoever has built it: `npx console-contract` in its folder. */
 const program = path.join(repoRoot(), 'node_modules/.bin/console-contract');
 
-interface Outcome {
+interface CommandResult {
   readonly code: number;
   readonly output: string;
 }
 
-function run(cwd: string, ...command: string[]): Promise<Outcome> {
+function run(cwd: string, ...command: string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, command, { cwd }, (_error, output, problems) =>
       resolve({ code: child.exitCode ?? -1, output: output + problems }),

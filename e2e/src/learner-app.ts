@@ -19,12 +19,12 @@ interface AppRequest {
 }
 
 /** An API key of the form that the console gives one. */
-export function newApiKey(): string {
+export function generateApiKey(): string {
   return `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
 }
 
 /** The token of the link that was mailed to confirm an address. */
-async function confirmToken(email: string, mailFolder: string): Promise<string> {
+async function readConfirmationToken(email: string, mailFolder: string): Promise<string> {
   for (const file of await readdir(mailFolder)) {
     const mail = await readFile(path.join(mailFolder, file), 'utf8');
     const token = /\/confirm-email\/([\w-]+)/.exec(mail)?.[1];
@@ -49,7 +49,7 @@ export class LearnerApp {
     const account = { email, password: 'learns-at-night-2026' };
     const person = { firstName: 'Nary', lastName: 'Sim', role: 'student' };
     await this.call(authRegister, { body: { ...person, ...account } });
-    const token = await eventually(() => confirmToken(email, mailFolder));
+    const token = await eventually(() => readConfirmationToken(email, mailFolder));
     await this.call(authConfirmEmail, { body: { token } });
     await this.signIn(account);
   }

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { type Child, freePort, repoRoot, type Stack, startChild } from '@khmer-learning/local-stack';
 import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
-import { violations } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { findViolations } from './accessibility.ts';
+import { launchBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
-import { startProduct } from './product.ts';
-import { type RemoteHost, remoteHost } from './remote-host.ts';
+import { startTestStack } from './test-stack.ts';
+import { type RemoteServer, createRemoteServer } from './remote-server.ts';
 
 /**
  * A team releases the quizzes remote as it likes, well or badly: the console shows what has become of it, everything
@@ -20,11 +20,11 @@ import { type RemoteHost, remoteHost } from './remote-host.ts';
 let stack: Stack;
 let browser: Browser;
 /** Behind the gateway, as in the installation with containers. */
-let host: RemoteHost;
+let host: RemoteServer;
 let releases: string;
 let registryFile: string;
 /** A developer's, with the remote they work on. */
-let machine: Child | undefined;
+let devServer: Child | undefined;
 /** Script errors, and what the page's policy has refused. */
 let errors: string[];
 
@@ -39,25 +39,25 @@ beforeAll(async () => {
   await buildReleases();
   await writeRegistry(ownEntry);
   const port = await freePort();
-  host = remoteHost(firstRelease, port);
+  host = createRemoteServer(firstRelease, port);
   await host.start();
   const others = ['content', 'users', 'commerce'].map(
     (name) => `${name}=${path.join(repoRoot(), `mf-${name}/dist`)}`,
   );
   [stack, browser] = await Promise.all([
-    startProduct({
+    startTestStack({
       env: {
         REMOTES: registryFile,
         REMOTE_DIRS: others.join(','),
         REMOTE_URLS: `quizzes=http://127.0.0.1:${port}`,
       },
     }),
-    openBrowser(),
+    launchBrowser(),
   ]);
 });
 
 afterAll(async () => {
-  await machine?.stop();
+  await devServer?.stop();
   await browser?.close();
   await stack?.stop();
   await host?.stop();
@@ -92,7 +92,7 @@ interface Listed {
 }
 
 /** Waits until the gateway lists what lies in a folder. */
-async function listed(folder: string, entry = ownEntry): Promise<void> {
+async function waitUntilListed(folder: string, entry = ownEntry): Promise<void> {
   const { build } = JSON.parse(await readFile(path.join(folder, 'remote-manifest.json'), 'utf8'));
   await eventually(async () => {
     const { remotes } = (await (await fetch(`${stack.url}/remotes.json`)).json()) as Listed;
@@ -103,23 +103,23 @@ async function listed(folder: string, entry = ownEntry): Promise<void> {
 
 async function publish(folder: string): Promise<void> {
   host.serve(folder);
-  await listed(folder);
+  await waitUntilListed(folder);
 }
 
-async function enter(query = ''): Promise<ConsolePage> {
+async function openConsole(query = ''): Promise<ConsolePage> {
   const console_ = new ConsolePage(await openPage(browser, errors));
   await console_.signIn(`${stack.url}/${query}`, stack.admin);
   return console_;
 }
 
 /** The views of the other remotes and the shell's own. */
-async function everythingElseWorks(admin: ConsolePage): Promise<void> {
-  await admin.open('Lessons');
+async function expectOtherViewsToWork(admin: ConsolePage): Promise<void> {
+  await admin.openView('Lessons');
   await admin.page.getByRole('row', { name: /The weather/ }).waitFor();
-  await admin.open('Users');
+  await admin.openView('Users');
   await admin.page.getByRole('row').nth(1).waitFor();
-  await admin.open('Dashboard');
-  await admin.card('Recent Content').waitFor();
+  await admin.openView('Dashboard');
+  await admin.dashboardCard('Recent Content').waitFor();
 }
 
 const panel = (admin: ConsolePage, text: string) =>
@@ -128,16 +128,16 @@ const panel = (admin: ConsolePage, text: string) =>
 const tryAgain = (admin: ConsolePage) => admin.page.getByRole('button', { name: 'Try again' }).click();
 
 /** By itself, or by `Try again` when the console has stopped trying. */
-async function comesBack(admin: ConsolePage): Promise<void> {
+async function waitUntilRecovered(admin: ConsolePage): Promise<void> {
   const again = admin.page.getByRole('button', { name: 'Try again', disabled: false });
   const view = admin.page.getByRole('heading', { name: 'The second release' });
   await view.or(again).first().waitFor();
   await again.click({ timeout: 1_000 }).catch(() => view.waitFor());
-  await secondReleaseWorks(admin);
+  await expectSecondReleaseToWork(admin);
 }
 
 /** The release built with Rspack is at work: with the console's session, calls, header, components and styles. */
-async function secondReleaseWorks(admin: ConsolePage): Promise<void> {
+async function expectSecondReleaseToWork(admin: ConsolePage): Promise<void> {
   await admin.page.getByRole('heading', { name: 'The second release' }).waitFor();
   await admin.page.getByRole('banner').getByRole('button', { name: 'Count' }).click();
   await admin.page.getByText('Counted to 1').waitFor();
@@ -152,7 +152,7 @@ it('a newer release: the open console works on, offers Refresh, and then shows i
   await page.clock.install();
   const admin = new ConsolePage(page);
   await admin.signIn(stack.url, stack.admin);
-  await admin.open('Quizzes');
+  await admin.openView('Quizzes');
   await page
     .getByRole('button', { name: /^Preview|^View|^Edit/ })
     .first()
@@ -164,28 +164,28 @@ it('a newer release: the open console works on, offers Refresh, and then shows i
   await page.clock.fastForward('01:05');
   await page.getByText('A newer version of the console is ready.').waitFor();
 
-  const form = await admin.start('New Quiz');
+  const form = await admin.openActionDialog('New Quiz');
   await form.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await secondReleaseWorks(admin);
-  await everythingElseWorks(admin);
+  await expectSecondReleaseToWork(admin);
+  await expectOtherViewsToWork(admin);
   expect(errors).toEqual([]);
 });
 
 it('a release for another console: says which it needs before any of its code is fetched', async () => {
   await publish(release('of-another-contract'));
-  const admin = await enter();
+  const admin = await openConsole();
   const fetched: string[] = [];
   admin.page.on('request', (request) => fetched.push(request.url()));
-  await admin.open('Quizzes');
+  await admin.openView('Quizzes');
   await panel(admin, 'Quizzes 3.0.0 is made for console ^9.0.0, and this is console 1.').waitFor();
   expect(fetched.filter((url) => url.includes('/remotes/quizzes/'))).toEqual([]);
-  await everythingElseWorks(admin);
+  await expectOtherViewsToWork(admin);
 
-  await admin.open('Quizzes');
+  await admin.openView('Quizzes');
   await publish(release('good'));
   await tryAgain(admin);
-  await secondReleaseWorks(admin);
+  await expectSecondReleaseToWork(admin);
 });
 
 describe('a bad release: everything else works, and a better one is taken up', () => {
@@ -196,14 +196,14 @@ describe('a bad release: everything else works, and a better one is taken up', (
     ['lacks its view', 'lacks-its-view', 'Quizzes does not bring what its manifest says.'],
   ])('%s', async (_what, name, text) => {
     await publish(release(name));
-    const admin = await enter();
-    await admin.open('Quizzes');
+    const admin = await openConsole();
+    await admin.openView('Quizzes');
     await panel(admin, text).waitFor();
-    await everythingElseWorks(admin);
-    await admin.open('Quizzes');
+    await expectOtherViewsToWork(admin);
+    await admin.openView('Quizzes');
     await panel(admin, text).waitFor();
     await publish(release('good'));
-    await comesBack(admin);
+    await waitUntilRecovered(admin);
   });
 });
 
@@ -221,34 +221,34 @@ describe('a host that fails: everything else works, and the view comes back by i
     ],
   ];
   it.each(failures)('%s', async (_what, failure) => {
-    host.misbehave(failure);
-    const admin = await enter();
-    await admin.open('Quizzes');
+    host.respondWith(failure);
+    const admin = await openConsole();
+    await admin.openView('Quizzes');
     await panel(admin, 'Quizzes cannot be reached.').waitFor();
-    await everythingElseWorks(admin);
+    await expectOtherViewsToWork(admin);
 
-    await admin.open('Quizzes');
+    await admin.openView('Quizzes');
     await panel(admin, 'The console keeps trying.').waitFor();
     host.serve(release('good'));
-    await secondReleaseWorks(admin);
+    await expectSecondReleaseToWork(admin);
   });
 });
 
 describe('a remote of another origin', () => {
-  async function elsewhere(options: { cors: boolean }): Promise<{ entry: string; close(): Promise<void> }> {
+  async function startForeignHost(options: { cors: boolean }): Promise<{ entry: string; close(): Promise<void> }> {
     const port = await freePort();
-    const other = remoteHost(release('good'), port, options);
+    const other = createRemoteServer(release('good'), port, options);
     await other.start();
     return { entry: `http://127.0.0.1:${port}/mf-manifest.json`, close: () => other.stop() };
   }
 
   it('works under the policy of the page, which names that origin and no other', async () => {
-    const other = await elsewhere({ cors: true });
+    const other = await startForeignHost({ cors: true });
     await writeRegistry(other.entry);
-    await listed(release('good'), other.entry);
-    const admin = await enter();
-    await admin.open('Quizzes');
-    await secondReleaseWorks(admin);
+    await waitUntilListed(release('good'), other.entry);
+    const admin = await openConsole();
+    await admin.openView('Quizzes');
+    await expectSecondReleaseToWork(admin);
     const policy = (await fetch(stack.url)).headers.get('content-security-policy') ?? '';
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).toMatch(
       new RegExp(`^'self' 'nonce-[^']+' ${new URL(other.entry).origin}$`),
@@ -258,16 +258,16 @@ describe('a remote of another origin', () => {
   });
 
   it('that forbids other origins to read it is a panel, until it is served where it may be read', async () => {
-    const closed = await elsewhere({ cors: false });
+    const closed = await startForeignHost({ cors: false });
     await writeRegistry(closed.entry);
-    await listed(release('good'), closed.entry);
-    const admin = await enter();
-    await admin.open('Quizzes');
+    await waitUntilListed(release('good'), closed.entry);
+    const admin = await openConsole();
+    await admin.openView('Quizzes');
     await panel(admin, 'Quizzes cannot be reached.').waitFor();
-    await everythingElseWorks(admin);
+    await expectOtherViewsToWork(admin);
     await writeRegistry(ownEntry);
-    await listed(firstRelease);
-    await admin.open('Quizzes');
+    await waitUntilListed(firstRelease);
+    await admin.openView('Quizzes');
     await admin.page
       .getByRole('button', { name: /^Preview|^View|^Edit/ })
       .first()
@@ -277,20 +277,20 @@ describe('a remote of another origin', () => {
 });
 
 it('does without a remote that the address switches off', async () => {
-  const admin = await enter('?disable-remotes=quizzes,users');
-  await admin.open('Quizzes');
+  const admin = await openConsole('?disable-remotes=quizzes,users');
+  await admin.openView('Quizzes');
   await admin.page.getByText('Quizzes is switched off').waitFor();
-  await admin.open('Lessons');
+  await admin.openView('Lessons');
   await admin.page.getByRole('row', { name: /The weather/ }).waitFor();
-  await admin.open('Users');
+  await admin.openView('Users');
   await admin.page.getByRole('button', { name: 'Switch on' }).click();
   await admin.page.getByRole('row').nth(1).waitFor();
   expect(admin.page.url()).toBe(`${stack.url}/dashboard?disable-remotes=quizzes`);
 });
 
 /** What `npm run dev -w mf-quizzes` runs. Resolves once the first build is there. */
-async function develop(port: number): Promise<void> {
-  machine = await startChild({
+async function startDevServer(port: number): Promise<void> {
+  devServer = await startChild({
     command: process.execPath,
     args: [path.join(repoRoot(), 'libs/remote-build/bin/build.mjs'), '--watch'],
     cwd: path.join(repoRoot(), 'mf-quizzes'),
@@ -304,16 +304,16 @@ async function develop(port: number): Promise<void> {
 
 it('takes a remote from a developer’s machine, says so, and lets go of it with one click', async () => {
   const port = await freePort();
-  await develop(port);
-  const admin = await enter(`?remote.quizzes=http://localhost:${port}/mf-manifest.json`);
+  await startDevServer(port);
+  const admin = await openConsole(`?remote.quizzes=http://localhost:${port}/mf-manifest.json`);
   await admin.page.getByText(`Under development: quizzes from http://localhost:${port}`).waitFor();
   const fetched: string[] = [];
   admin.page.on('request', (request) => fetched.push(request.url()));
-  await admin.open('Quizzes');
-  const form = await admin.start('New Quiz');
+  await admin.openView('Quizzes');
+  const form = await admin.openActionDialog('New Quiz');
   await form.getByRole('button', { name: 'Close' }).click();
   expect(fetched).toContain(`http://localhost:${port}/remoteEntry.js`);
-  await machine?.stop();
+  await devServer?.stop();
   await admin.page.getByRole('button', { name: 'Reset' }).click();
   await admin.page
     .getByRole('button', { name: /^Preview|^View|^Edit/ })
@@ -334,8 +334,8 @@ describe('Console health', () => {
 
   it('shows what is released and what has become of it, and each service, by itself anew', async () => {
     await publish(release('throws-on-evaluation'));
-    const admin = await enter();
-    await admin.open('Quizzes');
+    const admin = await openConsole();
+    await admin.openView('Quizzes');
     await panel(admin, 'Quizzes did not start.').waitFor();
     await openHealth(admin);
     await row(
@@ -354,13 +354,13 @@ describe('Console health', () => {
     ['light', 360],
     ['dark', 360],
   ] as const)('is readable in %s at %i px, and free of barriers', async (colorScheme, width) => {
-    const admin = await enter();
+    const admin = await openConsole();
     await openHealth(admin);
     await row(admin, 'Services', /gateway/).waitFor();
     await admin.page.emulateMedia({ colorScheme });
     await admin.page.setViewportSize({ width, height: 900 });
     expect(await admin.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    expect(await violations(admin.page)).toEqual([]);
+    expect(await findViolations(admin.page)).toEqual([]);
     expect(errors).toEqual([]);
   });
 });

@@ -2,23 +2,23 @@ import path from 'node:path';
 import { freePort, repoRoot, type Stack } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
-import { openBrowser, openPage } from './browser.ts';
+import { launchBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
-import { startProduct } from './product.ts';
-import { type RemoteHost, remoteHost } from './remote-host.ts';
+import { startTestStack } from './test-stack.ts';
+import { type RemoteServer, createRemoteServer } from './remote-server.ts';
 
 /** The console is up to its own: what happens to a remote's host happens to that remote's views alone. */
 let stack: Stack;
 let browser: Browser;
-let host: RemoteHost;
+let host: RemoteServer;
 
 beforeAll(async () => {
   const port = await freePort();
-  host = remoteHost(path.join(repoRoot(), 'mf-content/dist'), port);
+  host = createRemoteServer(path.join(repoRoot(), 'mf-content/dist'), port);
   const entry = `http://127.0.0.1:${port}/mf-manifest.json`;
   [stack, browser] = await Promise.all([
-    startProduct({ env: { REMOTES: JSON.stringify([{ name: 'content', entry }]), REMOTE_DIRS: '' } }),
-    openBrowser(),
+    startTestStack({ env: { REMOTES: JSON.stringify([{ name: 'content', entry }]), REMOTE_DIRS: '' } }),
+    launchBrowser(),
   ]);
 });
 
@@ -28,23 +28,23 @@ afterAll(async () => {
   await host?.stop();
 });
 
-async function enter(): Promise<ConsolePage> {
+async function openConsole(): Promise<ConsolePage> {
   const console_ = new ConsolePage(await openPage(browser));
   await console_.signIn(stack.url, stack.admin);
   return console_;
 }
 
 it('starts, signs in and shows the dashboard while a remote has never been reachable', async () => {
-  const admin = await enter();
-  await expect(admin.card('Total Lessons').textContent()).resolves.toContain('14');
+  const admin = await openConsole();
+  await expect(admin.dashboardCard('Total Lessons').textContent()).resolves.toContain('14');
 
-  await admin.open('content');
+  await admin.openView('content');
   const panel = admin.page.getByRole('alert').filter({ hasText: 'content could not be loaded' });
   await panel.waitFor();
-  await admin.open('Dashboard');
-  await admin.card('Recent Content').getByText('The weather').waitFor();
+  await admin.openView('Dashboard');
+  await admin.dashboardCard('Recent Content').getByText('The weather').waitFor();
 
-  await admin.open('content');
+  await admin.openView('content');
   await host.start();
   await eventually(async () => {
     const answer = await fetch(`${stack.url}/remotes.json`);
@@ -57,13 +57,13 @@ it('starts, signs in and shows the dashboard while a remote has never been reach
 
 it('keeps the views of a remote whose host has gone down in the sidebar, and takes it up again', async () => {
   await host.stop();
-  const admin = await enter();
-  await admin.open('Lessons');
+  const admin = await openConsole();
+  await admin.openView('Lessons');
   await admin.page.getByText('Lessons could not be loaded').waitFor();
-  await admin.open('Dashboard');
-  await expect(admin.card('Total Lessons').textContent()).resolves.toContain('14');
+  await admin.openView('Dashboard');
+  await expect(admin.dashboardCard('Total Lessons').textContent()).resolves.toContain('14');
 
-  await admin.open('Lessons');
+  await admin.openView('Lessons');
   const panel = admin.page.getByRole('alert').filter({ hasText: 'Lessons could not be loaded' });
   await panel.filter({ hasNotText: 'The console keeps trying' }).waitFor();
   await host.start();

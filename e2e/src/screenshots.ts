@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort, startStack } from '@khmer-learning/local-stack';
 import { createTempDirectory } from '@khmer-learning/test-kit';
-import { settled } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { waitForAnimations } from './accessibility.ts';
+import { launchBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
-import { consoleStops, leaveStop, publicStops, type Stop } from './console-tour.ts';
+import { consoleScreens, closeOverlays, publicScreens, type ScreenState } from './console-screens.ts';
 
 /**
  * Takes a picture of every view and dialog, wide and narrow, light and dark:
@@ -28,41 +28,41 @@ const stack =
       })
     : undefined;
 const url = stack?.url ?? address ?? '';
-const browser = await openBrowser();
-let missing = 0;
+const browser = await launchBrowser();
+let failedScreens = 0;
 
-async function picture(person: ConsolePage, stop: Stop, width: number): Promise<void> {
+async function takeScreenshots(consolePage: ConsolePage, screen: ScreenState, width: number): Promise<void> {
   try {
-    await stop.open(person, url);
+    await screen.open(consolePage, url);
   } catch (error) {
-    missing += 1;
-    process.stderr.write(`${stop.name} at ${width} px: ${String(error).slice(0, 300)}\n`);
+    failedScreens += 1;
+    process.stderr.write(`${screen.name} at ${width} px: ${String(error).slice(0, 300)}\n`);
   }
-  if (!pattern.test(stop.name)) return leaveStop(person.page);
+  if (!pattern.test(screen.name)) return closeOverlays(consolePage.page);
   for (const colorScheme of schemes) {
-    await person.page.emulateMedia({ colorScheme });
-    await settled(person.page);
-    await person.page.screenshot({
-      path: path.join(folder ?? '', `${stop.name}-${width}-${colorScheme}.png`),
+    await consolePage.page.emulateMedia({ colorScheme });
+    await waitForAnimations(consolePage.page);
+    await consolePage.page.screenshot({
+      path: path.join(folder ?? '', `${screen.name}-${width}-${colorScheme}.png`),
     });
   }
-  await leaveStop(person.page);
+  await closeOverlays(consolePage.page);
 }
 
 await mkdir(folder, { recursive: true });
 await Promise.all(
   widths.map(async (width) => {
-    for (const stops of [publicStops, consoleStops]) {
+    for (const screens of [publicScreens, consoleScreens]) {
       const page = await openPage(browser);
       page.setDefaultTimeout(5_000);
       await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
-      const person = new ConsolePage(page);
-      if (stops === consoleStops) await person.signIn(url, account);
-      for (const stop of stops) await picture(person, stop, width);
+      const consolePage = new ConsolePage(page);
+      if (screens === consoleScreens) await consolePage.signIn(url, account);
+      for (const screen of screens) await takeScreenshots(consolePage, screen, width);
       await page.context().close();
     }
   }),
 );
 await browser.close();
 await stack?.stop();
-if (missing > 0) process.exitCode = 1;
+if (failedScreens > 0) process.exitCode = 1;

@@ -12,11 +12,11 @@ import {
 } from '@khmer-learning/contracts';
 import type { Stack } from '@khmer-learning/local-stack';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { findViolations } from './accessibility.ts';
+import { launchBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
-import { newApiKey } from './learner-app.ts';
-import { startProduct } from './product.ts';
+import { generateApiKey } from './learner-app.ts';
+import { startTestStack } from './test-stack.ts';
 
 /**
  * The story of a new author, from sign-in to an external app that reads what they wrote.
@@ -27,10 +27,10 @@ let browser: Browser;
 let page: Page;
 let author: ConsolePage;
 const scriptErrors: string[] = [];
-const apiKey = newApiKey();
+const apiKey = generateApiKey();
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [stack, browser] = await Promise.all([startTestStack(), launchBrowser()]);
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
 });
@@ -56,32 +56,32 @@ it('turns a wrong password away, in the words of the spec', async () => {
 
 it('signs in and shows the dashboard of the demo school', async () => {
   await author.signIn(stack.url, stack.admin);
-  await author.hears('Logged in successfully');
-  await expect(author.card('Total Lessons').textContent()).resolves.toContain('14');
-  await expect(author.card('Total Main Lessons').textContent()).resolves.toContain('3');
-  await expect(author.card('Premium Main Lessons').textContent()).resolves.toContain('Average price: $9.99');
+  await author.waitForToast('Logged in successfully');
+  await expect(author.dashboardCard('Total Lessons').textContent()).resolves.toContain('14');
+  await expect(author.dashboardCard('Total Main Lessons').textContent()).resolves.toContain('3');
+  await expect(author.dashboardCard('Premium Main Lessons').textContent()).resolves.toContain('Average price: $9.99');
   await page.getByText('The weather').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 it('makes a lesson type', async () => {
-  await author.open('Lesson Types');
-  const form = await author.start('New Lesson Type');
+  await author.openView('Lesson Types');
+  const form = await author.openActionDialog('New Lesson Type');
   await form.getByLabel('Icon').fill('🎵');
   await form.getByLabel('Title').fill('Songs');
   await form.getByRole('button', { name: 'Create Lesson Type' }).click();
-  await author.hears('Lesson type created successfully');
+  await author.waitForToast('Lesson type created successfully');
   await page.getByRole('row', { name: /Songs/ }).waitFor();
 });
 
 it('makes a main lesson and publishes it', async () => {
-  await author.open('Main Lessons');
-  const form = await author.start('New Main Lesson');
+  await author.openView('Main Lessons');
+  const form = await author.openActionDialog('New Main Lesson');
   await form.getByLabel('Title').fill('Songs of the River');
   await form.getByLabel('Description').fill('Learn by singing');
   await form.getByRole('radio', { name: /cover/i }).first().click();
   await form.getByRole('button', { name: 'Publish', exact: true }).click();
-  await author.hears('Main Lesson created successfully');
+  await author.waitForToast('Main Lesson created successfully');
   await page
     .getByRole('row', { name: /Songs of the River/ })
     .getByText('Published')
@@ -89,12 +89,12 @@ it('makes a main lesson and publishes it', async () => {
 });
 
 it('writes a lesson of Khmer vocabulary and publishes it', async () => {
-  await author.open('Lessons');
-  const form = await author.start('New Lesson');
-  await author.choose(form, 'Main Lesson', 'Songs of the River');
+  await author.openView('Lessons');
+  const form = await author.openActionDialog('New Lesson');
+  await author.selectOption(form, 'Main Lesson', 'Songs of the River');
   await form.getByRole('textbox', { name: 'Title', exact: true }).fill('The river');
-  await author.choose(form, 'Lesson Type', 'Songs');
-  await author.choose(form, 'Level', 'Beginner');
+  await author.selectOption(form, 'Lesson Type', 'Songs');
+  await author.selectOption(form, 'Level', 'Beginner');
   await form.getByLabel('Description').fill('Words for the water');
   await form.getByLabel('Section Title').fill('Key words');
   await form.getByRole('tab', { name: 'Vocabulary' }).click();
@@ -109,7 +109,7 @@ it('writes a lesson of Khmer vocabulary and publishes it', async () => {
     await form.getByPlaceholder('Enter Khmer').nth(index).fill(khmer);
   }
   await form.getByRole('button', { name: 'Publish Lesson' }).click();
-  await author.hears('Lesson created successfully');
+  await author.waitForToast('Lesson created successfully');
   await page
     .getByRole('row', { name: /The river/ })
     .getByText('Published')
@@ -123,10 +123,10 @@ it('finds the lesson by its Khmer words', async () => {
 });
 
 it('sees it counted on the dashboard', async () => {
-  await author.open('Dashboard');
-  await author.card('Recent Content').getByText('The river', { exact: true }).waitFor();
-  await expect(author.card('Total Lessons').textContent()).resolves.toContain('15');
-  await expect(author.card('Content Distribution').textContent()).resolves.toContain('Songs');
+  await author.openView('Dashboard');
+  await author.dashboardCard('Recent Content').getByText('The river', { exact: true }).waitFor();
+  await expect(author.dashboardCard('Total Lessons').textContent()).resolves.toContain('15');
+  await expect(author.dashboardCard('Content Distribution').textContent()).resolves.toContain('Songs');
   expect(await stats()).toMatchObject({
     totalMainLessons: 4,
     premiumMainLessons: 1,
@@ -141,7 +141,7 @@ it('sees it counted on the dashboard', async () => {
 });
 
 it('stays in its view, with its filters, over a reload', async () => {
-  await author.open('Lessons');
+  await author.openView('Lessons');
   await page.getByRole('searchbox').fill('weather');
   await page.getByRole('row', { name: /The weather/ }).waitFor();
   await page.reload();
@@ -212,7 +212,7 @@ it('scores what its learners answer, and counts it', async () => {
 });
 
 it('deletes the main lesson with its lesson, after saying so', async () => {
-  await author.open('Main Lessons');
+  await author.openView('Main Lessons');
   await page
     .getByRole('row', { name: /Songs of the River/ })
     .getByRole('button', { name: /Delete/ })
@@ -221,8 +221,8 @@ it('deletes the main lesson with its lesson, after saying so', async () => {
   await dialog.getByText('Confirm Deletion').waitFor();
   await dialog.getByText(/1 lesson/).waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await author.hears('Main Lesson deleted successfully');
-  await author.open('Dashboard');
+  await author.waitForToast('Main Lesson deleted successfully');
+  await author.openView('Dashboard');
   await page.getByRole('heading', { name: 'Recent Content' }).waitFor();
   await expect(stats()).resolves.toMatchObject({ totalLessons: 14, totalMainLessons: 3 });
 });
@@ -231,7 +231,7 @@ it('signs out for good: the old cookie opens nothing', async () => {
   const cookies = await page.context().cookies();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('heading', { name: 'Admin sign-in' }).waitFor();
-  await author.hears('Logged out successfully');
+  await author.waitForToast('Logged out successfully');
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const answer = await fetch(stack.url + dashboardStatsGet.path, { headers: { cookie } });
   expect(answer.status).toBe(401);

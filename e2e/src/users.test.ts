@@ -4,10 +4,10 @@ import { authRegister, mainLessonsList, usersList } from '@khmer-learning/contra
 import { type Stack, signInToConsole } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { violations } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { findViolations } from './accessibility.ts';
+import { launchBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
-import { startProduct } from './product.ts';
+import { startTestStack } from './test-stack.ts';
 
 /**
  * The story of a teacher's account and of an admin's passwords. The steps build on each other, on one real
@@ -27,7 +27,7 @@ const afterChange = 'bopha-remembers-this';
 const mailed: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startProduct({ env: { LOG_LEVEL: 'debug' } }), openBrowser()]);
+  [stack, browser] = await Promise.all([startTestStack({ env: { LOG_LEVEL: 'debug' } }), launchBrowser()]);
   admin = new ConsolePage(await openPage(browser, scriptErrors));
   teacher = new ConsolePage(await openPage(browser, scriptErrors));
 });
@@ -83,17 +83,17 @@ async function mailedToken(email: string): Promise<string> {
 
 it('creates an admin in the dialog', async () => {
   await admin.signIn(stack.url, stack.admin);
-  await admin.open('Users');
+  await admin.openView('Users');
   await rowOf(stack.admin.email).getByText('Active').waitFor();
-  const form = await admin.start('New Users');
+  const form = await admin.openActionDialog('New Users');
   await form.getByLabel('First Name').fill('Bopha');
   await form.getByLabel('Last Name').fill('Keo');
   await form.getByLabel('Email').fill(bopha.email);
   await form.getByLabel('Password', { exact: true }).fill(bopha.password);
   expect(await form.getByRole('combobox', { name: 'Role' }).isDisabled()).toBe(true);
-  expect(await violations(admin.page)).toEqual([]);
+  expect(await findViolations(admin.page)).toEqual([]);
   await form.getByRole('button', { name: 'Create User' }).click();
-  await admin.hears('User created successfully');
+  await admin.waitForToast('User created successfully');
   await rowOf('Bopha').getByText('Admin').waitFor();
 });
 
@@ -111,7 +111,7 @@ it('finds the teacher who got an account through the API', async () => {
 it('shows a teacher the content and neither the users nor their data', async () => {
   await teacher.signIn(stack.url, dara);
   const views = teacher.page.getByRole('navigation', { name: 'Views' }).getByRole('button');
-  await teacher.open('Main Lessons');
+  await teacher.openView('Main Lessons');
   await teacher.page.getByText('First Words').first().waitFor();
   expect(await views.allTextContents()).not.toContain('Users');
   expect(await statusOf(teacher.page, mainLessonsList)).toBe(200);
@@ -125,21 +125,21 @@ it('lets an admin see a teacher and deactivate them, which ends the open session
   }
   expect(await dialog.getByRole('button', { name: 'Save Changes' }).count()).toBe(0);
   expect(await dialog.getByRole('button', { name: 'Change Password' }).count()).toBe(0);
-  expect(await violations(admin.page)).toEqual([]);
+  expect(await findViolations(admin.page)).toEqual([]);
 
   await confirm(dialog, 'Deactivate User');
-  await admin.hears('User deactivated successfully');
+  await admin.waitForToast('User deactivated successfully');
   await dialog.getByRole('button', { name: 'Activate User' }).waitFor();
   await eventually(async () => expect(await statusOf(teacher.page, mainLessonsList)).toBe(401));
 
-  await teacher.open('Lessons');
+  await teacher.openView('Lessons');
   const ended = teacher.page.getByRole('dialog', { name: 'Your session has ended' });
   await ended.getByLabel('Password', { exact: true }).fill(dara.password);
   await ended.getByRole('button', { name: 'Sign in' }).click();
-  await teacher.hears('Account is disabled');
+  await teacher.waitForToast('Account is disabled');
 
   await confirm(dialog, 'Activate User');
-  await admin.hears('User activated successfully');
+  await admin.waitForToast('User activated successfully');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await signInAgain(teacher, dara);
 });
@@ -170,7 +170,7 @@ it('mails a link to whoever forgot their password, and tells nobody who that is'
   }
   expect(answers[0]).toContain('If this address belongs to an account');
   expect(answers[1]).toBe(answers[0]);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 it('sets a new password with the link, once', async () => {
@@ -184,18 +184,18 @@ it('sets a new password with the link, once', async () => {
     await page.getByRole('button', { name: 'Reset' }).click();
   };
   await reset(afterReset);
-  await teacher.hears('Password updated successfully');
+  await teacher.waitForToast('Password updated successfully');
   await page.getByRole('heading', { name: 'Admin sign-in' }).waitFor();
 
   await reset('used a second time');
-  await teacher.hears('This link has expired or was already used. Please ask for a new one.');
-  expect(await violations(page)).toEqual([]);
+  await teacher.waitForToast('This link has expired or was already used. Please ask for a new one.');
+  expect(await findViolations(page)).toEqual([]);
   await signInAgain(teacher, { ...bopha, password: afterReset });
 });
 
 it('changes the password of whoever is signed in, and asks them to sign in again', async () => {
   const { page } = teacher;
-  await teacher.open('Users');
+  await teacher.openView('Users');
   await page.getByRole('row', { name: /Bopha/ }).getByRole('button', { name: /^Edit/ }).click();
   await page.getByRole('button', { name: 'Change Password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Password' });
@@ -207,10 +207,10 @@ it('changes the password of whoever is signed in, and asks them to sign in again
   };
   await change('not the current one');
   await dialog.getByText('Current password is incorrect').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await change(afterReset);
   await page.getByRole('heading', { name: 'Admin sign-in' }).waitFor();
-  await teacher.hears('Password update successfully. Sign in with your new password.');
+  await teacher.waitForToast('Password update successfully. Sign in with your new password.');
   await signInAgain(teacher, { ...bopha, password: afterChange });
 });
 

@@ -10,27 +10,27 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api/api.routes.ts';
 import { createForwarder } from './api/forwarder.ts';
-import { createAnswerCache } from './cache/answer-cache.ts';
+import { createResponseCache } from './cache/response-cache.ts';
 import type { GatewayConfig } from './config.ts';
-import { consoleHealthHandler } from './health/console-health.ts';
-import { gatewayMetrics } from './health/metrics.ts';
-import { serveMetrics } from './health/metrics-server.ts';
-import { addProbes } from './health/probes.ts';
-import { observeRequests } from './health/requests.ts';
-import { createServer } from './http/server.ts';
-import { openIdentity } from './identity/identity.ts';
-import { watchRegistry } from './registry/registry.ts';
-import { pageAtHost, pageInFolder } from './static/shell-page.ts';
-import { type ShellPlace, staticRoutes } from './static/static.routes.ts';
-import type { Resolve } from './upstreams/service-pool.ts';
-import { openServices } from './upstreams/services.ts';
-import { ownEndpoints } from './v1/own-endpoints.ts';
+import { consoleHealthHandlers } from './health/console-health.ts';
+import { createGatewayMetrics } from './health/metrics.ts';
+import { startMetricsServer } from './health/metrics-server.ts';
+import { registerProbes } from './health/probes.ts';
+import { observeRequests } from './health/observe-requests.ts';
+import { createGatewayServer } from './http/gateway-server.ts';
+import { createIdentityService } from './identity/identity-service.ts';
+import { watchRemoteRegistry } from './registry/remote-registry.ts';
+import { shellPageFromHost, shellPageFromFolder } from './static/shell-page.ts';
+import { type ShellSource, staticRoutes } from './static/static.routes.ts';
+import type { ResolveHost } from './upstreams/service-pool.ts';
+import { createServicePools } from './upstreams/create-service-pools.ts';
+import { createGatewayEndpoints } from './v1/gateway-endpoints.ts';
 
 export interface GatewayOptions {
   /** What is routed, the contracts' endpoints unless told. */
   readonly endpoints?: readonly Endpoint[];
   /** How a service's host name becomes addresses, by DNS unless told. */
-  readonly resolve?: Resolve;
+  readonly resolve?: ResolveHost;
 }
 
 /** The gateway, at work from here on but not listening: `close` ends what it has begun. */
@@ -38,8 +38,8 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   const { config, logger, nats } = deps;
   const { endpoints = allEndpoints, resolve } = options;
 
-  const pools = openServices(config, logger, resolve);
-  const cache = createAnswerCache(config.CACHE_MAX_BYTES);
+  const pools = createServicePools(config, logger, resolve);
+  const cache = createResponseCache(config.CACHE_MAX_BYTES);
   const changes = watchSubjects({
     nats,
     logger,
@@ -48,47 +48,47 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     onRestart: cache.invalidateAll,
   });
   const metrics = createMetrics({ name: deps.name });
-  const counts = gatewayMetrics({
+  const gatewayMetrics = createGatewayMetrics({
     registry: metrics.registry,
     pools,
     cache,
-    feeds: { identity: () => identity.isLive(), changes: changes.isLive },
+    feeds: { identity: () => identity.isFeedLive(), changes: changes.isLive },
     remotes: () => registry.list(),
   });
   const forwarder = createForwarder({
     pools,
     sign: createInternalTokenSigner(config.INTERNAL_SECRETS),
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
-    onAttempt: counts.countAttempt,
+    onAttempt: gatewayMetrics.countAttempt,
   });
   const refusals = createAccessDenialAuditor({ nats, logger });
-  const identity = openIdentity({ config, logger, nats, users: forwarder });
+  const identity = createIdentityService({ config, logger, nats, users: forwarder });
   const files = { folders: config.REMOTE_DIRS, hosts: config.REMOTE_URLS };
-  const registry = watchRegistry({ source: config.REMOTES, files, logger });
-  const shell = shellPlace(config, logger);
+  const registry = watchRemoteRegistry({ source: config.REMOTES, files, logger });
+  const shell = createShellSource(config, logger);
 
-  const app = createServer({ config, logger, metrics });
-  const ownChecks = {
-    identity: identity.isLive,
+  const app = createGatewayServer({ config, logger, metrics });
+  const localChecks = {
+    identity: identity.isFeedLive,
     changes: changes.isLive,
-    ...(shell ? { shell: shell.page.isPresent } : {}),
+    ...(shell ? { shell: shell.page.isAvailable } : {}),
   };
-  addProbes(app, {
-    ...ownChecks,
+  registerProbes(app, {
+    ...localChecks,
     ...Object.fromEntries([...pools.values()].map((pool) => [pool.name, pool.isReady])),
   });
-  serveMetrics(app, { host: config.METRICS_HOST, port: config.METRICS_PORT }, logger);
+  startMetricsServer(app, { host: config.METRICS_HOST, port: config.METRICS_PORT }, logger);
   observeRequests(app, metrics, logger);
-  const v1 = ownEndpoints(endpoints, forwarder);
+  const v1 = createGatewayEndpoints(endpoints, forwarder);
   void app.register(apiRoutes, {
     endpoints,
-    own: { reads: v1.reads, handlers: { ...v1.handlers, ...consoleHealthHandler(pools, ownChecks) } },
+    gatewayEndpoints: { cachedReads: v1.cachedReads, handlers: { ...v1.handlers, ...consoleHealthHandlers(pools, localChecks) } },
     authenticate: identity.authenticate,
     refusals,
     forwarder,
     cache,
-    isLive: changes.isLive,
-    onLookup: counts.countLookup,
+    isChangeFeedLive: changes.isLive,
+    onCacheLookup: gatewayMetrics.countCacheLookup,
   });
   void app.register(staticRoutes, {
     shell,
@@ -109,8 +109,8 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
 }
 
 /** Where the shell's files are; none when this gateway answers calls alone. */
-function shellPlace(config: GatewayConfig, logger: Logger): ShellPlace | undefined {
+function createShellSource(config: GatewayConfig, logger: Logger): ShellSource | undefined {
   const { SHELL_DIR: folder, SHELL_URL: origin } = config;
-  if (origin !== undefined) return { page: pageAtHost(origin, logger), files: { origin } };
-  return folder === undefined ? undefined : { page: pageInFolder(folder), files: { folder } };
+  if (origin !== undefined) return { page: shellPageFromHost(origin, logger), files: { origin } };
+  return folder === undefined ? undefined : { page: shellPageFromFolder(folder), files: { folder } };
 }

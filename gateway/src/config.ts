@@ -11,7 +11,7 @@ function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
 }
 
-const origin = z
+const originSchema = z
   .string()
   .refine(isOrigin, 'must be an origin such as http://users:4101')
   .transform((text) => new URL(text).origin);
@@ -23,7 +23,7 @@ const commaList = z.string().transform((list) =>
     .filter((part) => part !== ''),
 );
 
-const originList = commaList.pipe(z.array(origin)).default([]);
+const originList = commaList.pipe(z.array(originSchema)).default([]);
 
 type UpstreamSetting = `UPSTREAM_${Uppercase<UpstreamName>}`;
 const upstreamSetting = (name: UpstreamName) =>
@@ -51,7 +51,7 @@ const originMap = commaList
     ),
   )
   .transform((pairs) => Object.fromEntries(pairs.map((pair) => splitOnce(pair, '='))))
-  .pipe(z.record(z.string(), origin))
+  .pipe(z.record(z.string(), originSchema))
   .transform((origins) => new Map(Object.entries(origins)))
   .default(new Map());
 
@@ -76,11 +76,11 @@ const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOU
   ...upstreamSettings,
   SESSION_SECRETS: sessionSecretsSchema,
   /** Where people reach the console. Over https the session cookie is `__Host-session`. */
-  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL: originSchema.optional(),
   TRUST_PROXY: trustProxy,
   SHELL_DIR: z.string().optional(),
   /** A static host of the built shell, instead of its folder. */
-  SHELL_URL: origin.optional(),
+  SHELL_URL: originSchema.optional(),
   /** A registry file, its http(s) address, or the registry itself: it begins with `{` or `[`. */
   REMOTES: z.string().default('[]'),
   REMOTE_DIRS: folderMap,

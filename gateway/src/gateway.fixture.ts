@@ -38,20 +38,20 @@ export interface RunningGateway {
   /** What it tells Prometheus. */
   metrics(): Promise<string>;
   /** Waits until `/readyz` says 200. */
-  ready(): Promise<void>;
+  waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface GatewaySettings extends GatewayOptions {
+export interface TestGatewayOptions extends GatewayOptions {
   /** Instead of the worker's NATS, emptied. */
   readonly natsUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Given every line of its log. */
-  readonly logTo?: { write(line: string): void };
+  readonly logDestination?: { write(line: string): void };
 }
 
 /** Starts a gateway on a free port; it is not waited for to be ready. */
-export async function startGateway(settings: GatewaySettings = {}): Promise<RunningGateway> {
+export async function startGateway(settings: TestGatewayOptions = {}): Promise<RunningGateway> {
   const natsUrl = settings.natsUrl ?? (await testNatsUrl());
   const metricsPort = await freePort();
   const config = loadConfig(gatewayConfigSchema, {
@@ -66,7 +66,7 @@ export async function startGateway(settings: GatewaySettings = {}): Promise<Runn
   const logger = createLogger({
     service: 'gateway',
     level: config.LOG_LEVEL,
-    ...(settings.logTo ? { destination: settings.logTo } : {}),
+    ...(settings.logDestination ? { destination: settings.logDestination } : {}),
   });
   const deps = openStatelessService({ name: 'gateway', config, logger });
   const app = buildApp(deps, settings);
@@ -77,7 +77,7 @@ export async function startGateway(settings: GatewaySettings = {}): Promise<Runn
     app,
     call: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
     metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
-    async ready() {
+    async waitUntilReady() {
       await eventually(async () => {
         const answer = await fetch(`${url}/readyz`);
         expect(await answer.json()).toMatchObject({ ready: true });
@@ -91,7 +91,7 @@ export async function startGateway(settings: GatewaySettings = {}): Promise<Runn
 }
 
 /** What a stand-in for a service was asked. */
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: FastifyRequest['headers'];
@@ -101,21 +101,21 @@ export interface Received {
 }
 
 /** A stand-in for a service: a real HTTP server that notes what it is asked. */
-export interface Upstream {
+export interface FakeUpstream {
   readonly url: string;
   readonly port: number;
   readonly app: FastifyInstance;
-  readonly received: Received[];
+  readonly received: ReceivedRequest[];
   /** Calls whose head has arrived. */
-  started: number;
+  startedRequests: number;
   /** Calls that the other side gave up before their answer was complete. */
-  abandoned: number;
+  abortedRequests: number;
   /** What `/readyz` says. */
   state: 'ready' | 'degraded' | 'stopping';
   close(): Promise<void>;
 }
 
-export type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
+export type UpstreamHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
  * Starts a stand-in for a service.
@@ -124,11 +124,11 @@ export type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
  * @param answer answers every call but `/readyz`; `{}` unless told
  * @param at where it listens; `graceful`: closing waits for the calls under way
  */
-export async function startUpstream(
+export async function startFakeUpstream(
   service: string,
-  answer: Answer = () => ({}),
+  answer: UpstreamHandler = () => ({}),
   at: { host?: string; port?: number; graceful?: boolean } = {},
-): Promise<Upstream> {
+): Promise<FakeUpstream> {
   const { host = '127.0.0.1', port = 0, graceful = false } = at;
   const verify = createInternalTokenVerifier([internalSecret], service);
   const app = Fastify({
@@ -136,14 +136,14 @@ export async function startUpstream(
     bodyLimit: 64 * 1024 ** 2,
     forceCloseConnections: graceful ? 'idle' : true,
   });
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
     if (request.url === '/readyz') return;
-    upstream.started += 1;
+    upstream.startedRequests += 1;
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) upstream.abandoned += 1;
+      if (!reply.raw.writableFinished) upstream.abortedRequests += 1;
     });
   });
   app.addHook('onSend', async (_request, reply) => {
@@ -165,13 +165,13 @@ export async function startUpstream(
     return answer(request, reply);
   });
   const url = await app.listen({ host, port });
-  const upstream: Upstream = {
+  const upstream: FakeUpstream = {
     url,
     port: (app.server.address() as AddressInfo).port,
     app,
     received,
-    started: 0,
-    abandoned: 0,
+    startedRequests: 0,
+    abortedRequests: 0,
     state: 'ready',
     close: () => app.close(),
   };
@@ -184,17 +184,17 @@ export function upstreamEnv(url: string, ...names: string[]): Record<string, str
   return Object.fromEntries((names.length > 0 ? names : all).map((name) => [`UPSTREAM_${name}`, url]));
 }
 
-const kinds = { session: sessionTokenOptions, learner: learnerTokenOptions };
+const tokenKinds = { session: sessionTokenOptions, learner: learnerTokenOptions };
 
 /** The claims of a good token; `undefined` leaves one out. */
 export function tokenClaims(
-  kind: keyof typeof kinds,
+  kind: keyof typeof tokenKinds,
   claims: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   const now = Math.floor(Date.now() / 1_000);
   return {
-    iss: kinds[kind].issuer,
-    aud: kinds[kind].audience,
+    iss: tokenKinds[kind].issuer,
+    aud: tokenKinds[kind].audience,
     sub: '7',
     jti: 'token-7',
     role: kind === 'session' ? 'admin' : 'student',
@@ -208,7 +208,7 @@ export function tokenClaims(
 
 /** A token as the users service signs it. */
 export function userToken(
-  kind: keyof typeof kinds,
+  kind: keyof typeof tokenKinds,
   claims?: Readonly<Record<string, unknown>>,
   options: { secret?: string; algorithm?: 'HS256' | 'HS512' } = {},
 ): string {
@@ -219,12 +219,12 @@ export function userToken(
 }
 
 /** The headers of a signed-in person's browser. */
-export function signedIn(role: Role = 'admin', claims: Readonly<Record<string, unknown>> = {}) {
+export function sessionHeaders(role: Role = 'admin', claims: Readonly<Record<string, unknown>> = {}) {
   return { cookie: `session=${userToken('session', { role, ...claims })}`, 'sec-fetch-site': 'same-origin' };
 }
 
 /** Puts one event into the stream, as the owning service's outbox does. `null`: deleted. */
-export async function publish<D extends EventDefinition>(
+export async function publishEvent<D extends EventDefinition>(
   natsUrl: string,
   definition: D,
   entityId: string | number,
@@ -249,7 +249,7 @@ export async function publish<D extends EventDefinition>(
 }
 
 /** How many processes of the content service a gateway counts in a condition. */
-export async function instances(gateway: RunningGateway, condition: string): Promise<number> {
+export async function countInstances(gateway: RunningGateway, condition: string): Promise<number> {
   const text = await gateway.metrics();
   const line = new RegExp(
     `^upstream_instances\\{upstream="content",condition="${condition}".*? (\\d+)$`,
@@ -258,17 +258,17 @@ export async function instances(gateway: RunningGateway, condition: string): Pro
   return Number(line.exec(text)?.[1]);
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
 /** A call with any headers, also those that `fetch` refuses to send. */
-export function rawCall(
+export function sendRawRequest(
   url: string,
   options: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Iterable<string> } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { method = 'GET', headers: sent = {}, body } = options;
   return new Promise((resolve, reject) => {
     const call = request(url, { method, headers: sent, agent: false }, (response) => {
@@ -293,7 +293,7 @@ export function rawCall(
 }
 
 /** An API key as the console makes one. */
-export function newApiKey(): string {
+export function generateApiKey(): string {
   return `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
 }
 
@@ -302,10 +302,10 @@ export function sha256(text: string): string {
 }
 
 /** Registers a key as the users service does, and waits until the gateway knows it. */
-export async function registerKey(gateway: RunningGateway, id: number, version = 1): Promise<string> {
-  const key = newApiKey();
+export async function registerApiKey(gateway: RunningGateway, id: number, version = 1): Promise<string> {
+  const key = generateApiKey();
   const state = { id, userId: id, keyHash: sha256(key), createdAt: new Date().toISOString() };
-  await publish(gateway.natsUrl, apiKeyEvent, id, version, state);
+  await publishEvent(gateway.natsUrl, apiKeyEvent, id, version, state);
   await eventually(async () => {
     const answer = await gateway.call('/api/v1/lessons', { headers: { 'x-api-key': key } });
     expect(answer.status).not.toBe(401);

@@ -14,12 +14,12 @@ import {
   mediaUpload,
   v1OrdersCreate,
 } from '@khmer-learning/contracts';
-import { freePort, repoRoot, type SignedInClient, signInToConsole } from '@khmer-learning/local-stack';
-import { sandboxControl } from '@khmer-learning/paypal-sandbox';
+import { freePort, repoRoot, type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
+import { createSandboxControl } from '@khmer-learning/paypal-sandbox';
 import { eventually } from '@khmer-learning/test-kit';
-import { LearnerApp, newApiKey } from '../learner-app.ts';
-import { type Compose, docker, prepareCompose } from './compose.ts';
-import { answers, startLoad } from './load.ts';
+import { LearnerApp, generateApiKey } from '../learner-app.ts';
+import { type ComposeProject, runDocker, createComposeProject } from './compose-project.ts';
+import { isGatewayReady, startLoadGenerator } from './load-generator.ts';
 
 /** docker-compose.yml with the images that were just built, as an operator runs it. The steps build on each other. */
 const services = serviceNames.filter((name) => name !== 'gateway');
@@ -27,7 +27,7 @@ const statics = ['shell', 'mf-content', 'mf-quizzes', 'mf-users', 'mf-commerce']
 const own = [...serviceNames, ...statics];
 const maxAddedBytes = 80_000_000;
 const minuteMs = 60_000;
-const longest = 20 * minuteMs;
+const testTimeoutMs = 20 * minuteMs;
 const starting = { timeoutMs: 5 * minuteMs, everyMs: 500 };
 /** One pixel. */
 const picture = Buffer.from(
@@ -38,16 +38,16 @@ const picture = Buffer.from(
 const scale = ['content=3', ...serviceNames.filter((name) => name !== 'content').map((name) => `${name}=2`)];
 const scaled = scale.flatMap((one) => ['--scale', one]);
 
-let compose: Compose;
+let compose: ComposeProject;
 let port: number;
-let admin: SignedInClient;
+let admin: ConsoleClient;
 let mainLessonId: number;
 let lessonTypeId: number;
 let pictureUrl: string;
 
 const image = (app: string) => `khmer-learning/${app}:${process.env.VERSION ?? 'local'}`;
 const sizeOf = async (name: string) =>
-  Number(await docker('image', 'inspect', '--format', '{{.Size}}', name));
+  Number(await runDocker('image', 'inspect', '--format', '{{.Size}}', name));
 const figures = () => admin.call(dashboardStatsGet, {});
 const lesson = (title: string) => ({
   mainLessonId,
@@ -61,31 +61,31 @@ const lesson = (title: string) => ({
 /** The addresses at which this host reaches the gateways that run now. */
 async function gateways(): Promise<string[]> {
   const ids = await compose.containers('gateway');
-  const ports = await Promise.all(ids.map((id) => docker('port', id, '8080/tcp').catch(() => '')));
+  const ports = await Promise.all(ids.map((id) => runDocker('port', id, '8080/tcp').catch(() => '')));
   return ports
     .flatMap((text) => /^0\.0\.0\.0:(\d+)$/m.exec(text)?.[1] ?? [])
     .map((one) => `http://localhost:${one}`);
 }
 
-async function ready(count: number): Promise<void> {
+async function waitUntilReady(count: number): Promise<void> {
   await eventually(async () => {
-    const states = await Promise.all((await gateways()).map(answers));
+    const states = await Promise.all((await gateways()).map(isGatewayReady));
     expect(states).toEqual(Array.from({ length: count }, () => true));
   }, starting);
 }
 
 /** How many processes of a service each gateway has found and calls. */
-async function instancesSeen(service: string): Promise<number[]> {
+async function countReadyInstances(service: string): Promise<number[]> {
   const script = 'fetch("http://127.0.0.1:9464/metrics").then((answer) => answer.text()).then(console.log)';
   const line = new RegExp(`^upstream_instances\\{upstream="${service}",condition="ready".*? (\\d+)$`, 'm');
   const ids = await compose.containers('gateway');
-  const texts = await Promise.all(ids.map((id) => docker('exec', id, 'node', '-e', script)));
+  const texts = await Promise.all(ids.map((id) => runDocker('exec', id, 'node', '-e', script)));
   return texts.map((text) => Number(line.exec(text)?.[1]));
 }
 
 beforeAll(async () => {
   port = await freePort();
-  compose = await prepareCompose({
+  compose = await createComposeProject({
     // Gateways that run beside each other take the ports of a range.
     GATEWAY_PORT: `${port}-${port + 1}`,
     PUBLIC_URL: `http://localhost:${port}`,
@@ -110,9 +110,9 @@ it(
   async () => {
     await compose.run('run', '--rm', 'make-secrets');
     await compose.run('up', '--detach', '--no-build');
-    await ready(1);
+    await waitUntilReady(1);
   },
-  longest,
+  testTimeoutMs,
 );
 
 it(
@@ -121,14 +121,14 @@ it(
     const script = 'id -u; grep CapEff /proc/self/status; touch /probe /app/probe 2>&1';
     for (const app of own)
       for (const id of await compose.containers(app)) {
-        const seen = await docker('exec', id, 'sh', '-c', `${script} || true`);
+        const seen = await runDocker('exec', id, 'sh', '-c', `${script} || true`);
         const [user, capabilities, ...refusals] = seen.split('\n');
         expect([app, user === '0', capabilities]).toEqual([app, false, 'CapEff:\t0000000000000000']);
         expect(refusals.filter((line) => line.includes('Read-only file system'))).not.toEqual([]);
-        expect(await docker('exec', id, 'sh', '-c', 'ls /probe 2>/dev/null || true')).toBe('');
+        expect(await runDocker('exec', id, 'sh', '-c', 'ls /probe 2>/dev/null || true')).toBe('');
       }
   },
-  longest,
+  testTimeoutMs,
 );
 
 it(
@@ -154,13 +154,13 @@ it(
     );
     expect((await fetch(url + pictureUrl)).headers.get('content-type')).toBe('image/png');
   },
-  longest,
+  testTimeoutMs,
 );
 
 it(
   'sells a main lesson through the sandbox',
   async () => {
-    const key = newApiKey();
+    const key = generateApiKey();
     await admin.call(apiKeysCreate, { body: { key } });
     const learner = new LearnerApp(`http://localhost:${port}`, key);
     const account = { email: 'nary@khmer-learning.example', password: 'learns-at-night-2026' };
@@ -172,28 +172,28 @@ it(
       () => learner.call(v1OrdersCreate, { body: { mainLessonId } }),
       starting,
     );
-    await sandboxControl('http://127.0.0.1:8090').decide(data.id, 'approve');
+    await createSandboxControl('http://127.0.0.1:8090').decide(data.id, 'approve');
     expect(await admin.call(ordersCapture, { params: { token: data.id } })).toMatchObject({
       status: 'COMPLETED',
     });
     const { data: purchases } = await admin.call(purchasesList, { query: { search: 'nary@' } });
     expect(purchases).toEqual([expect.objectContaining({ paymentStatus: 'completed' })]);
   },
-  longest,
+  testTimeoutMs,
 );
 
 it(
   'finds several of each by the DNS of its network',
   async () => {
     await compose.run('up', '--detach', '--no-build', '--no-recreate', ...scaled);
-    await ready(2);
+    await waitUntilReady(2);
     await eventually(async () => {
-      expect(await instancesSeen('content')).toEqual([3, 3]);
+      expect(await countReadyInstances('content')).toEqual([3, 3]);
       for (const name of services.filter((one) => one !== 'content'))
-        expect([name, await instancesSeen(name)]).toEqual([name, [2, 2]]);
+        expect([name, await countReadyInstances(name)]).toEqual([name, [2, 2]]);
     }, starting);
   },
-  longest,
+  testTimeoutMs,
 );
 
 it(
@@ -203,7 +203,7 @@ it(
     let running = await gateways();
     let calls = 0;
     let saved = 0;
-    const load = startLoad(
+    const load = startLoadGenerator(
       () => running,
       5,
       async (gateway) => {
@@ -226,15 +226,15 @@ it(
     );
     for (const name of [...own, 'nats'])
       for (const id of await compose.containers(name)) {
-        await docker('stop', id);
-        await docker('rm', id);
+        await runDocker('stop', id);
+        await runDocker('rm', id);
         await compose.run('up', '--detach', '--no-build', '--no-deps', '--no-recreate', ...scaled, name);
         running = await gateways();
-        await ready(2);
+        await waitUntilReady(2);
         if (services.some((service) => service === name))
           await eventually(async () => {
             const count = name === 'content' ? 3 : 2;
-            expect([name, await instancesSeen(name)]).toEqual([name, [count, count]]);
+            expect([name, await countReadyInstances(name)]).toEqual([name, [count, count]]);
           }, starting);
       }
     const { sent, failures } = await load.stop();
@@ -242,7 +242,7 @@ it(
     expect(failures).toEqual([]);
     await eventually(async () => expect((await figures()).totalLessons).toBe(before + saved), starting);
   },
-  2 * longest,
+  2 * testTimeoutMs,
 );
 
 it(
@@ -252,24 +252,24 @@ it(
     await compose.run('run', '--rm', 'backup', 'dist/backup.js', '/backups/today');
     await compose.run('stop', ...serviceNames);
     const [mongo] = await compose.containers('mongo');
-    const project = await docker(
+    const project = await runDocker(
       'inspect',
       '--format',
       '{{index .Config.Labels "com.docker.compose.project"}}',
       mongo ?? '',
     );
     await compose.run('rm', '--stop', '--force', 'mongo', 'nats');
-    await docker('volume', 'rm', `${project}_mongo`, `${project}_nats`);
+    await runDocker('volume', 'rm', `${project}_mongo`, `${project}_nats`);
     await compose.run('up', '--detach', '--no-build', 'mongo', 'nats', 'prepare-database');
     await eventually(
       () => compose.run('run', '--rm', 'backup', 'dist/restore.js', '/backups/today'),
       starting,
     );
     await compose.run('up', '--detach', '--no-build', ...scaled);
-    await ready(2);
+    await waitUntilReady(2);
     const [url] = await gateways();
     await eventually(async () => expect(await figures()).toEqual(before), starting);
     expect((await fetch(`${url}${pictureUrl}`)).status).toBe(200);
   },
-  longest,
+  testTimeoutMs,
 );

@@ -6,17 +6,17 @@ import {
   lessonTypesList,
   mainLessonsList,
 } from '@khmer-learning/contracts';
-import { type SignedInClient, signInToConsole } from '@khmer-learning/local-stack';
+import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { violations } from '../accessibility.ts';
-import { openBrowser, openPage, patienceMs } from '../browser.ts';
+import { findViolations } from '../accessibility.ts';
+import { launchBrowser, openPage, pageTimeoutMs } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { sharedProduct } from '../product.ts';
+import { getSharedStack } from '../test-stack.ts';
 
 /** The sections of a lesson, as an author writes them: what only a real browser can show. */
-const stack = sharedProduct();
+const stack = getSharedStack();
 let browser: Browser;
-let client: SignedInClient;
+let client: ConsoleClient;
 let context: BrowserContext;
 let page: Page;
 let author: ConsolePage;
@@ -24,7 +24,7 @@ let form: Locator;
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
   client = await signInToConsole(stack.url, stack.admin);
   const first = await openPage(browser, scriptErrors);
   context = first.context();
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(pageTimeoutMs);
   page.on('pageerror', (error) => scriptErrors.push(String(error)));
   author = new ConsolePage(page);
   await page.goto(stack.url);
@@ -63,7 +63,7 @@ async function openLesson(title: string, sections: Section[]): Promise<number> {
     sections,
   };
   const { id } = await client.call(lessonsCreate, { body });
-  await author.open('Lessons');
+  await author.openView('Lessons');
   await page.getByRole('searchbox').fill(title);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   form = page.getByRole('dialog', { name: 'Edit Lesson' });
@@ -80,13 +80,13 @@ async function save(id: number): Promise<Section[]> {
   return (await client.call(lessonsGet, { params: { id } })).sections;
 }
 
-interface Given {
+interface TransferContent {
   html?: string;
   files?: { name: string; type: string; base64: string }[];
 }
 
 /** Pastes into the text, or drops on its start, what another program would have given. */
-async function give(event: 'paste' | 'drop', { html, files = [] }: Given): Promise<void> {
+async function dispatchTransfer(event: 'paste' | 'drop', { html, files = [] }: TransferContent): Promise<void> {
   await text().evaluate(
     (element, given) => {
       const data = new DataTransfer();
@@ -151,7 +151,7 @@ describe('free text', () => {
     await page.keyboard.press('ArrowRight');
     await toolbar.locator('[aria-label="Italic"]:focus').waitFor();
     await page.keyboard.press('Enter');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     expect(await save(id)).toEqual([
       {
@@ -220,7 +220,7 @@ describe('free text', () => {
     const id = await openLesson('Pasted', [plain('A short talk', 'x')]);
     await text().click();
     await page.keyboard.press('Control+A');
-    await give('paste', {
+    await dispatchTransfer('paste', {
       html:
         '<meta charset="utf-8"><h2 style="color:red" onclick="window.hacked=1">Title</h2>' +
         '<p class="MsoNormal"><span style="font-weight:700">bold</span> <font size="7">big</font>' +
@@ -250,7 +250,7 @@ describe('free text', () => {
     await form.getByRole('button', { name: 'Add link' }).click();
     await address.fill('mailto:us@x.example');
     await form.getByRole('button', { name: 'Set link' }).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     const [section] = await save(id);
     expect(section?.html).toBe(
       '<p><a href="mailto:us@x.example" rel="noopener nofollow">Write to us</a></p>',
@@ -282,7 +282,7 @@ describe('pictures', () => {
     });
     await text().click();
     await page.keyboard.press('Control+Home');
-    await give('paste', {
+    await dispatchTransfer('paste', {
       files: [pictureFile('boat.png')],
       html: '<img src="https://elsewhere.example/boat.png">',
     });
@@ -297,7 +297,7 @@ describe('pictures', () => {
     await picture.evaluate((image: HTMLImageElement) => image.decode());
     await picture.click();
     await form.getByLabel('Description of the picture').fill('A boat');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     const [section] = await save(id);
     expect(section?.content).toBe('A boat Now Before');
     expect(section?.html).toMatch(/^<p><img src="\/uploads\/[\w.-]+\.png" alt="A boat" \/>Now Before<\/p>$/);
@@ -306,7 +306,7 @@ describe('pictures', () => {
   it('are uploaded when they are dropped, or come as data with a pasted text', async () => {
     await openLesson('Dropped', [plain('A short talk', 'Before')]);
     await text().waitFor();
-    await give('drop', { files: [pictureFile('one.png'), pictureFile('two.png')] });
+    await dispatchTransfer('drop', { files: [pictureFile('one.png'), pictureFile('two.png')] });
     const sources = () =>
       text()
         .locator('img:not(.ProseMirror-separator)')
@@ -314,7 +314,7 @@ describe('pictures', () => {
     await text().locator('img[src^="/uploads/"]').nth(1).waitFor();
     await text().click();
     await page.keyboard.press('Control+End');
-    await give('paste', { html: `<p>with text <img src="data:image/png;base64,${png}"></p>` });
+    await dispatchTransfer('paste', { html: `<p>with text <img src="data:image/png;base64,${png}"></p>` });
     await text().locator('img[src^="/uploads/"]').nth(2).waitFor();
     for (const source of await sources()) expect(source).toMatch(uploaded);
   });
@@ -322,10 +322,10 @@ describe('pictures', () => {
   it('of other kinds are refused, with a word why', async () => {
     await openLesson('Refused', [plain('A short talk', 'Before')]);
     await text().waitFor();
-    await give('drop', { files: [{ ...pictureFile('moving.gif'), type: 'image/gif' }] });
+    await dispatchTransfer('drop', { files: [{ ...pictureFile('moving.gif'), type: 'image/gif' }] });
     await form.getByText('moving.gif: This file type is not supported').waitFor();
     // By its bytes this is none, whatever it says of itself.
-    await give('drop', {
+    await dispatchTransfer('drop', {
       files: [{ ...pictureFile('page.png'), base64: btoa('<script>alert(1)</script>') }],
     });
     await form.getByText(/^page\.png: /).waitFor();
@@ -412,7 +412,7 @@ describe('ten thousand entries', () => {
       .getByPlaceholder('Enter English word')
       .fill('Word 7');
     await form.getByText('“Word 7” is entry 9 as well.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });
 

@@ -1,13 +1,13 @@
 import type { Stack } from '@khmer-learning/local-stack';
-import { type SharedProduct, sharedProductSetting, startProduct } from '../product.ts';
+import { type SharedStack, sharedStackVariable, startTestStack } from '../test-stack.ts';
 
 let stack: Stack | undefined;
 
 /** Starts the product before the first story. */
 export default async function setup(): Promise<void> {
-  stack = await startProduct();
+  stack = await startTestStack();
   const { url, admin } = stack;
-  process.env[sharedProductSetting] = JSON.stringify({ url, admin } satisfies SharedProduct);
+  process.env[sharedStackVariable] = JSON.stringify({ url, admin } satisfies SharedStack);
 }
 
 /** Stops it after the last. */

@@ -4,24 +4,24 @@ import path from 'node:path';
 import { repoRoot } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser, openPage } from '../browser.ts';
-import { sharedProduct } from '../product.ts';
+import { launchBrowser, openPage } from '../browser.ts';
+import { getSharedStack } from '../test-stack.ts';
 
 /**
  * The whole work of an author with the keyboard alone: from sign-in to a published lesson, and its end. The focus can
  * be seen after every key. The steps build on each other.
  */
-const stack = sharedProduct();
+const stack = getSharedStack();
 let browser: Browser;
 let page: Page;
 /** What a mouse, a pen or a finger has done. */
-const pointed: string[] = [];
+const pointerEvents: string[] = [];
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
   page = await openPage(browser);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url });
-  await page.exposeFunction('notePointer', (what: string) => pointed.push(what));
+  await page.exposeFunction('notePointer', (what: string) => pointerEvents.push(what));
   await page.addInitScript(() => {
     const { notePointer } = globalThis as unknown as { notePointer(what: string): void };
     for (const type of ['pointerdown', 'mousedown', 'touchstart']) {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-afterEach(() => expect(pointed).toEqual([]));
+afterEach(() => expect(pointerEvents).toEqual([]));
 
 /** What has the focus, and whether one sees it. */
 const focusState = () =>
@@ -82,7 +82,7 @@ async function press(key: string): Promise<void> {
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** Goes on with a key until the target has the focus. */
-async function goTo(target: Locator, key = 'Tab', most = 120): Promise<void> {
+async function focusByKeyboard(target: Locator, key = 'Tab', most = 120): Promise<void> {
   await target.waitFor({ state: 'attached' });
   for (let steps = 0; !(await hasFocus(target)); steps += 1) {
     if (steps === most) throw new Error(`${key} does not reach ${target}`);
@@ -93,12 +93,12 @@ async function goTo(target: Locator, key = 'Tab', most = 120): Promise<void> {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 async function use(target: Locator, key = 'Enter'): Promise<void> {
-  await goTo(target);
+  await focusByKeyboard(target);
   await press(key);
 }
 
 async function type(target: Locator, text: string): Promise<void> {
-  await goTo(target);
+  await focusByKeyboard(target);
   await page.keyboard.insertText(text);
 }
 
@@ -127,7 +127,7 @@ async function giveFile(
   target: Locator,
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
-  await goTo(target);
+  await focusByKeyboard(target);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')]);
   await chooser.setFiles(file);
 }
@@ -139,7 +139,7 @@ const picture = async () => ({
 });
 
 const form = () => page.getByRole('dialog').last();
-const hears = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForToast = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const mainLesson = 'By keyboard';
 const lesson = 'At the keyboard';
 
@@ -177,9 +177,9 @@ it('makes a main lesson with a cover', async () => {
   await type(form().getByLabel('Title'), mainLesson);
   await type(form().getByLabel('Description'), 'ដោយក្តារចុច');
   await giveFile(form().getByRole('button', { name: 'Choose file' }), await picture());
-  await hears('File uploaded successfully!');
+  await waitForToast('File uploaded successfully!');
   await use(form().getByRole('button', { name: 'Publish', exact: true }));
-  await hears('Main Lesson created successfully');
+  await waitForToast('Main Lesson created successfully');
   await eventually(async () => expect(await focusState()).toBe('seen'));
 });
 
@@ -195,7 +195,7 @@ it('writes a lesson: a pasted list of words, a text with a picture, in another o
   await type(form().getByLabel('Section Title'), 'Key words');
   const rows = ['Key\tkon-sao\tកូនសោ', 'Board\tkdaa\tក្តារ', 'Letter\tak-saw\tអក្សរ'];
   await page.evaluate((list) => navigator.clipboard.writeText(list), rows.join('\n'));
-  await goTo(form().getByPlaceholder('Enter English word').first());
+  await focusByKeyboard(form().getByPlaceholder('Enter English word').first());
   await press('Control+V');
   await form().getByText('3 entries were pasted.').waitFor({ state: 'attached' });
   await eventually(async () =>
@@ -207,7 +207,7 @@ it('writes a lesson: a pasted list of words, a text with a picture, in another o
   await eventually(async () => expect(await hasFocus(title)).toBe(true));
   await page.keyboard.insertText('A story');
   const text = form().locator('[contenteditable=true]');
-  await goTo(text);
+  await focusByKeyboard(text);
   await page.keyboard.type('Look at the river. ');
   await press('Control+B');
   await page.keyboard.insertText('ទន្លេ');
@@ -218,7 +218,7 @@ it('writes a lesson: a pasted list of words, a text with a picture, in another o
   await eventually(async () =>
     expect(await form().getByLabel('Section Title').first().inputValue()).toBe('A story'),
   );
-  await goTo(form().getByRole('button', { name: 'Drag section 1' }), 'Shift+Tab');
+  await focusByKeyboard(form().getByRole('button', { name: 'Drag section 1' }), 'Shift+Tab');
   await press('Space');
   await form()
     .getByText(/is picked up/)
@@ -240,7 +240,7 @@ it('previews and publishes it', async () => {
   await page.getByRole('dialog', { name: lesson }).getByText('កូនសោ').waitFor();
   await press('Escape');
   await use(form().getByRole('button', { name: 'Publish Lesson' }));
-  await hears('Lesson created successfully');
+  await waitForToast('Lesson created successfully');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await eventually(async () => expect(await focusState()).toBe('seen'));
 });
@@ -274,7 +274,7 @@ it('deletes all of it, and still knows where it is', async () => {
   await question.getByText(/2 lessons/).waitFor();
   expect(await hasFocus(question.getByRole('button', { name: 'Cancel' }))).toBe(true);
   await use(question.getByRole('button', { name: 'Delete' }));
-  await hears('Main Lesson deleted successfully');
+  await waitForToast('Main Lesson deleted successfully');
   await page.getByRole('row', { name: new RegExp(mainLesson) }).waitFor({ state: 'detached' });
 });
 

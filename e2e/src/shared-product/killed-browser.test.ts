@@ -3,12 +3,12 @@ import { lessonsList } from '@khmer-learning/contracts';
 import { findChromium, signInToConsole } from '@khmer-learning/local-stack';
 import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
 import { type BrowserContext, chromium, type Locator } from 'playwright-core';
-import { chromiumFlags, patienceMs } from '../browser.ts';
+import { chromiumFlags, pageTimeoutMs } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { sharedProduct } from '../product.ts';
+import { getSharedStack } from '../test-stack.ts';
 
 /** What is being written outlives the browser it is written in, and the session. */
-const stack = sharedProduct();
+const stack = getSharedStack();
 let profile: string;
 let context: BrowserContext;
 let author: ConsolePage;
@@ -28,7 +28,7 @@ async function startBrowser(): Promise<void> {
     viewport: { width: 1440, height: 900 },
   });
   const page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(pageTimeoutMs);
   author = new ConsolePage(page);
 }
 
@@ -55,18 +55,18 @@ async function killBrowser(): Promise<void> {
 }
 
 /** The form has been kept: the indicator shows a time of day. */
-const isKept = (form: Locator) => form.getByText(/^Auto-saved \d\d:\d\d$/).waitFor();
+const waitUntilAutoSaved = (form: Locator) => form.getByText(/^Auto-saved \d\d:\d\d$/).waitFor();
 
 async function openForm(view: string, action: string): Promise<Locator> {
-  await author.open(view);
-  return author.start(action);
+  await author.openView(view);
+  return author.openActionDialog(action);
 }
 
 /**
  * Takes the newest of what is offered. The killed browser may offer something older as well, which was saved or discarded
  * shortly before: Chromium had not written that down yet.
  */
-async function restore(form: Locator): Promise<void> {
+async function restoreDraft(form: Locator): Promise<void> {
   await form.getByText('You have unsaved changes').waitFor();
   const offers = form.getByRole('button', { name: 'Restore unsaved changes' });
   const count = await offers.count();
@@ -85,10 +85,10 @@ const title = (form: Locator) => form.getByRole('textbox', { name: 'Title', exac
 /** Writes a lesson with a list of words, and formatted text in a second section; nothing is saved. */
 async function writeLesson(form: Locator): Promise<void> {
   const { page } = author;
-  await author.choose(form, 'Main Lesson', 'First Words');
+  await author.selectOption(form, 'Main Lesson', 'First Words');
   await title(form).fill('ផ្ទះ​របស់​ខ្ញុំ — my house');
-  await author.choose(form, 'Lesson Type', 'Vocabulary');
-  await author.choose(form, 'Level', 'Beginner');
+  await author.selectOption(form, 'Lesson Type', 'Vocabulary');
+  await author.selectOption(form, 'Level', 'Beginner');
   await form.getByLabel('Description').fill('ពាក្យ​ក្នុង​ផ្ទះ');
   await form.getByLabel('Section Title').fill('Key words');
   for (const [index, [english, phonemic, khmer]] of words.entries()) {
@@ -137,15 +137,15 @@ describe('a browser that is killed', () => {
     await writeLesson(form);
     // Leaving a field keeps the form; the page itself never gets to say goodbye.
     await title(form).focus();
-    await isKept(form);
+    await waitUntilAutoSaved(form);
     await killBrowser();
 
     const again = await openForm('Lessons', 'New Lesson');
     expect(await title(again).inputValue()).toBe('');
-    await restore(again);
+    await restoreDraft(again);
     await expectLesson(again);
     await again.getByRole('button', { name: 'Publish Lesson' }).click();
-    await author.hears('Lesson created successfully');
+    await author.waitForToast('Lesson created successfully');
     const client = await signInToConsole(stack.url, stack.admin);
     const { lessons } = await client.call(lessonsList, {
       query: { search: 'my house', limit: 1, offset: 0 },
@@ -155,27 +155,27 @@ describe('a browser that is killed', () => {
       { title: 'A story', content: 'In the house. ផ្ទះធំ and small' },
     ]);
     expect(lessons[0]?.sections?.[0]?.content.split('\n')).toHaveLength(3);
-    await author.start('New Lesson');
+    await author.openActionDialog('New Lesson');
     expect(await author.page.getByText('You have unsaved changes').count()).toBe(0);
   });
 
   it('gives back what was typed without leaving the field, once it was kept by the clock', async () => {
     const { page } = author;
     await page.goto(stack.url);
-    await author.open('Lessons');
+    await author.openView('Lessons');
     await page.clock.install();
-    const form = await author.start('New Lesson');
+    const form = await author.openActionDialog('New Lesson');
     await title(form).pressSequentially('មិនទាន់ចាកចេញ');
     await page.clock.fastForward(31_000);
-    await isKept(form);
+    await waitUntilAutoSaved(form);
     await killBrowser();
     const again = await openForm('Lessons', 'New Lesson');
-    await restore(again);
+    await restoreDraft(again);
     expect(await title(again).inputValue()).toBe('មិនទាន់ចាកចេញ');
     await again.getByRole('button', { name: 'Close' }).click();
     await author.page.getByRole('button', { name: 'Leave', exact: true }).click();
 
-    const third = await author.start('New Lesson');
+    const third = await author.openActionDialog('New Lesson');
     await third
       .getByRole('group', { name: /មិនទាន់ចាកចេញ/ })
       .getByRole('button', { name: 'Discard' })
@@ -192,22 +192,22 @@ describe('a browser that is killed', () => {
     await form.getByRole('radio', { name: 'Cover of English for Work' }).check({ force: true });
     await form.getByLabel('Price (USD)').fill('4.50');
     await title(form).focus();
-    await isKept(form);
+    await waitUntilAutoSaved(form);
     await killBrowser();
 
     const again = await openForm('Main Lessons', 'New Main Lesson');
-    await restore(again);
+    await restoreDraft(again);
     expect(await title(again).inputValue()).toBe('រឿងព្រេង');
     expect(await again.getByLabel('Description').inputValue()).toBe('Old stories, ចាស់ៗ');
     expect(await again.getByRole('radio', { name: 'Cover of English for Work' }).isChecked()).toBe(true);
     expect(Number(await again.getByLabel('Price (USD)').inputValue())).toBe(4.5);
     await again.getByRole('button', { name: 'Save as Draft' }).click();
-    await author.hears('Main Lesson created successfully');
+    await author.waitForToast('Main Lesson created successfully');
   });
 
   it('gives back the changes to a lesson that is there already', async () => {
     const { page } = author;
-    await author.open('Lessons');
+    await author.openView('Lessons');
     await page.getByRole('searchbox').fill('my house');
     const edit = async () => {
       await author.page.getByRole('button', { name: /^Edit .*my house/ }).click();
@@ -218,13 +218,13 @@ describe('a browser that is killed', () => {
     const form = await edit();
     await form.getByPlaceholder('Enter Khmer').first().fill('នៅឯណា?');
     await title(form).focus();
-    await isKept(form);
+    await waitUntilAutoSaved(form);
     await killBrowser();
-    await author.open('Lessons');
+    await author.openView('Lessons');
     await author.page.getByRole('searchbox').fill('my house');
     const again = await edit();
     expect(await again.getByPlaceholder('Enter Khmer').first().inputValue()).toBe('នៅណា?');
-    await restore(again);
+    await restoreDraft(again);
     expect(await again.getByPlaceholder('Enter Khmer').first().inputValue()).toBe('នៅឯណា?');
     await again.getByRole('button', { name: 'Close' }).click();
     await author.page.getByRole('button', { name: 'Leave', exact: true }).click();
@@ -244,18 +244,18 @@ describe('a session that ends', () => {
     await ended.waitFor({ state: 'detached' });
     await expectLesson(form);
     await form.getByRole('button', { name: 'Save as Draft' }).click();
-    await author.hears('Lesson created successfully');
+    await author.waitForToast('Lesson created successfully');
   });
 
   it('offers the form again when the page was closed in between', async () => {
     const form = await openForm('Lessons', 'New Lesson');
     await writeLesson(form);
     await title(form).focus();
-    await isKept(form);
+    await waitUntilAutoSaved(form);
     await context.clearCookies();
     await killBrowser();
     const again = await openForm('Lessons', 'New Lesson');
-    await restore(again);
+    await restoreDraft(again);
     await eventually(() => expectLesson(again));
   });
 });

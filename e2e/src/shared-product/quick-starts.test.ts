@@ -10,16 +10,16 @@ import {
 import { signInToConsole } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from '../accessibility.ts';
-import { openBrowser, openPage } from '../browser.ts';
+import { findViolations } from '../accessibility.ts';
+import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { sharedProduct } from '../product.ts';
+import { getSharedStack } from '../test-stack.ts';
 
 /**
  * The story of an API key: made in the console, used by the programs that the console prints, as they are printed,
  * and revoked. The steps build on each other, on one real system with its demo school.
  */
-const stack = sharedProduct();
+const stack = getSharedStack();
 let browser: Browser;
 let page: Page;
 let apiKey = '';
@@ -27,7 +27,7 @@ const scriptErrors: string[] = [];
 const run = promisify(execFile);
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
   const client = await signInToConsole(stack.url, stack.admin);
   for (const { id } of await client.call(apiKeysList, {}))
     await client.call(apiKeysRevoke, { params: { id } });
@@ -38,16 +38,16 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** What the public API answers a holder of the key. */
-async function ask(path: string): Promise<unknown> {
+async function callApi(path: string): Promise<unknown> {
   const response = await fetch(`${stack.url}/api/v1${path}`, { headers: { 'X-API-Key': apiKey } });
   expect(response.status).toBe(200);
   return response.json();
 }
 
-const lessons = async (query: string) => v1LessonsList.response.parse(await ask(`/lessons?${query}`));
+const lessons = async (query: string) => v1LessonsList.response.parse(await callApi(`/lessons?${query}`));
 
 /** A program of the page, as it is printed. */
-async function printed(label: string): Promise<string> {
+async function readPrintedProgram(label: string): Promise<string> {
   await page.getByRole('tab', { name: label, exact: true }).click();
   const program = page.getByRole('region', { name: `${label} quick start` });
   await program.waitFor();
@@ -55,8 +55,8 @@ async function printed(label: string): Promise<string> {
 }
 
 /** Runs a program of the page in Node, or in a shell when it is a command. */
-async function output(label: string): Promise<string> {
-  const program = await printed(label);
+async function runPrintedProgram(label: string): Promise<string> {
+  const program = await readPrintedProgram(label);
   const { stdout } =
     label === 'curl'
       ? await run('sh', ['-c', program])
@@ -80,38 +80,38 @@ it('makes a key, which this browser keeps and shows when asked', async () => {
   expect(apiKey).toMatch(apiKeyPattern);
   await page.getByText(apiKey, { exact: true }).first().waitFor();
   await page.getByText(`${apiKey.slice(0, 12)}…`).waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 it('runs the web quick start, here and in a page of another origin', async () => {
   const { data, total } = await lessons('level=Beginner&limit=5');
   const expected = [`${total} lessons for beginners`, ...data.map(({ title }) => title)];
-  expect((await output('Web')).trim().split('\n')).toEqual(expected);
+  expect((await runPrintedProgram('Web')).trim().split('\n')).toEqual(expected);
 
   const elsewhere = await openPage(browser, scriptErrors);
   const said: string[] = [];
   elsewhere.on('console', (message) => said.push(message.text()));
-  await elsewhere.addScriptTag({ type: 'module', content: await printed('Web') });
+  await elsewhere.addScriptTag({ type: 'module', content: await readPrintedProgram('Web') });
   await eventually(() => expect(said).toEqual(expected));
 });
 
 it('runs the mobile quick start', async () => {
   const { data } = await lessons('limit=100');
-  const [title, ...words] = (await output('Mobile')).trim().split('\n');
+  const [title, ...words] = (await runPrintedProgram('Mobile')).trim().split('\n');
   expect(title).toBe(data.find(({ locked }) => !locked)?.title);
   expect(words[0]).toMatch(/^\S.* \[.+\] \p{Script=Khmer}/u);
 });
 
 it('runs the backend quick start, with a quiz that is open to everybody', async () => {
-  const { data } = v1QuizzesList.response.parse(await ask('/quizzes?limit=100'));
-  const said = /^(.+): \d+ of (\d+) right, (?:not )?passed\n$/.exec(await output('Backend'));
+  const { data } = v1QuizzesList.response.parse(await callApi('/quizzes?limit=100'));
+  const said = /^(.+): \d+ of (\d+) right, (?:not )?passed\n$/.exec(await runPrintedProgram('Backend'));
   const quiz = data.find(({ title }) => title === said?.[1]);
   expect(quiz?.questionCount).toBe(Number(said?.[2]));
 });
 
 it('runs the curl quick start', async () => {
-  const answer: unknown = JSON.parse(await output('curl'));
-  expect(answer).toEqual(await ask('/search?q=hello'));
+  const answer: unknown = JSON.parse(await runPrintedProgram('curl'));
+  expect(answer).toEqual(await callApi('/search?q=hello'));
   expect(answer).toMatchObject({ success: true });
 });
 
@@ -123,7 +123,7 @@ it('leads to documentation that is there', async () => {
 });
 
 it('shuts every program out once the key is revoked', async () => {
-  const program = await printed('curl');
+  const program = await readPrintedProgram('curl');
   await page.getByRole('button', { name: `Revoke ${apiKey.slice(0, 12)}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('No API key generated yet.').waitFor();

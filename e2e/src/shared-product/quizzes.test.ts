@@ -6,28 +6,28 @@ import {
   v1QuizzesGet,
   v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
-import { type SignedInClient, signInToConsole } from '@khmer-learning/local-stack';
+import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { violations } from '../accessibility.ts';
-import { openBrowser, openPage } from '../browser.ts';
+import { findViolations } from '../accessibility.ts';
+import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { newApiKey } from '../learner-app.ts';
-import { sharedProduct } from '../product.ts';
+import { generateApiKey } from '../learner-app.ts';
+import { getSharedStack } from '../test-stack.ts';
 
 /**
  * The story of a quiz: made from a lesson's words, published, taken by learners, and judged by what they answered.
  * The steps build on each other, on one real system with its demo school.
  */
-const stack = sharedProduct();
+const stack = getSharedStack();
 let browser: Browser;
 let page: Page;
 let author: ConsolePage;
-let client: SignedInClient;
-const apiKey = newApiKey();
+let client: ConsoleClient;
+const apiKey = generateApiKey();
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
   client = await signInToConsole(stack.url, stack.admin);
@@ -49,29 +49,29 @@ async function quizId(): Promise<number> {
 }
 
 it('shows the quizzes of the demo school, with a figure of those that are published', async () => {
-  await author.open('Quizzes');
+  await author.openView('Quizzes');
   await page.getByRole('heading', { name: 'Quiz Management' }).waitFor();
   await expect(card('Count to ten').textContent()).resolves.toMatch(/3 questions.*% completion rate/);
   await expect(card('Buying and selling').textContent()).resolves.not.toContain('completion rate');
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 it('is made from the words of a lesson and kept as a draft', async () => {
-  const form = await author.start('New Quiz');
+  const form = await author.openActionDialog('New Quiz');
   await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Market words');
   await form.getByLabel('Description').fill('Do you know the words for ផ្សារ?');
   await form.getByRole('button', { name: 'Generate from vocabulary' }).click();
   const generator = page.getByRole('dialog', { name: 'Generate from vocabulary' });
   await generator.getByRole('combobox', { name: 'Vocabulary of lesson' }).fill('market');
   await page.getByRole('option', { name: 'At the market', exact: true }).click();
-  await author.choose(generator, 'Direction', 'Khmer to English');
+  await author.selectOption(generator, 'Direction', 'Khmer to English');
   await generator.getByRole('checkbox').first().waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await generator.getByRole('button', { name: /^Add \d+ questions$/ }).click();
   await expect(form.getByRole('combobox', { name: 'Lesson' }).inputValue()).resolves.toBe('At the market');
   await form.getByRole('button', { name: 'Move question 2 up' }).click();
   await form.getByRole('button', { name: 'Save as Draft' }).click();
-  await author.hears('Quiz created successfully');
+  await author.waitForToast('Quiz created successfully');
   await card('Market words').getByText('Draft').waitFor();
 });
 
@@ -84,7 +84,7 @@ it('is no learner’s business until it is published', async () => {
   const form = page.getByRole('dialog', { name: 'Edit Quiz' });
   await expect(form.getByRole('combobox', { name: 'Lesson' }).inputValue()).resolves.toBe('At the market');
   await form.getByRole('button', { name: 'Publish Quiz' }).click();
-  await author.hears('Quiz updated successfully');
+  await author.waitForToast('Quiz updated successfully');
   // A sample, until somebody has taken it.
   await card('Market words').getByText('85% completion rate').waitFor();
   await card('Market words').getByText('sample').waitFor();
@@ -116,7 +116,7 @@ it('is taken by learners, and tells its author how they did', async () => {
   // Three of four knew the first word; the last learner was not asked the others.
   await expect(results.getByRole('row').nth(1).textContent()).resolves.toMatch(/4.*75%/);
   await expect(results.getByRole('row').nth(2).textContent()).resolves.toMatch(/3.*67%/);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 it('had no script error on the way', () => {

@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
-import { violations } from '../accessibility.ts';
-import { openBrowser, openPage } from '../browser.ts';
+import { findViolations } from '../accessibility.ts';
+import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { sharedProduct } from '../product.ts';
+import { getSharedStack } from '../test-stack.ts';
 
 /** Console and API page work under their own Content-Security-Policy, which lets nothing inline in. */
-const stack = sharedProduct();
+const stack = getSharedStack();
 let browser: Browser;
 let page: Page;
 /** Script errors, and what the policy has refused. */
 let errors: string[];
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
 
@@ -78,13 +78,13 @@ it.each(['light', 'dark'] as const)('the console works, remotes included, in %s'
   const admin = new ConsolePage(page);
   await admin.signIn(stack.url, stack.admin);
 
-  await admin.open('Main Lessons');
-  const mainLesson = await admin.start('New Main Lesson');
+  await admin.openView('Main Lessons');
+  const mainLesson = await admin.openActionDialog('New Main Lesson');
   await mainLesson.getByRole('button', { name: 'Close' }).click();
 
-  await admin.open('Lessons');
+  await admin.openView('Lessons');
   await page.getByRole('row').nth(1).waitFor();
-  const lesson = await admin.start('New Lesson');
+  const lesson = await admin.openActionDialog('New Lesson');
   await lesson.getByRole('combobox', { name: 'Level' }).click();
   await page.getByRole('option', { name: 'Advanced', exact: true }).click();
   await lesson.getByRole('tab', { name: 'Free text' }).first().click();
@@ -92,15 +92,15 @@ it.each(['light', 'dark'] as const)('the console works, remotes included, in %s'
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /Leave|Discard/ }).click();
 
-  await admin.open('Quizzes');
+  await admin.openView('Quizzes');
   await page
     .getByRole('button', { name: /^Preview|^View|^Edit/ })
     .first()
     .waitFor();
-  await admin.open('Users');
+  await admin.openView('Users');
   await page.getByRole('row').nth(1).waitFor();
-  await admin.open('Dashboard');
-  await admin.card('Recent Content').waitFor();
+  await admin.openView('Dashboard');
+  await admin.dashboardCard('Recent Content').waitFor();
   expect(errors).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ describe('/api/v1/docs', () => {
     await page.getByRole('heading', { name: 'Khmer Learning API' }).waitFor();
     for (const summary of await page.getByText('Try it', { exact: true }).all()) await summary.click();
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
   });
 

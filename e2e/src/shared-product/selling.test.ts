@@ -8,30 +8,30 @@ import {
   v1MainLessonsList,
   v1OrdersCreate,
 } from '@khmer-learning/contracts';
-import { type SignedInClient, signInToConsole } from '@khmer-learning/local-stack';
+import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from '../accessibility.ts';
-import { openBrowser, openPage } from '../browser.ts';
+import { findViolations } from '../accessibility.ts';
+import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { newApiKey } from '../learner-app.ts';
-import { sharedProduct } from '../product.ts';
+import { generateApiKey } from '../learner-app.ts';
+import { getSharedStack } from '../test-stack.ts';
 
 /**
  * The story of a sale: learners order, decide on the provider's page and come back; an admin sees it and gives a part
  * of the money back. The steps build on each other, on one real system with the stand-in for PayPal.
  */
-const stack = sharedProduct();
+const stack = getSharedStack();
 let browser: Browser;
-let client: SignedInClient;
+let client: ConsoleClient;
 let admin: ConsolePage;
 /** A learner's phone. Nobody is signed in on it. */
 let phone: Page;
-const apiKey = newApiKey();
+const apiKey = generateApiKey();
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
   client = await signInToConsole(stack.url, stack.admin);
   await client.call(apiKeysCreate, { body: { key: apiKey } });
   phone = await openPage(browser, scriptErrors);
@@ -68,12 +68,12 @@ async function order(email: string): Promise<{ id: string; approveUrl: string }>
 }
 
 /** Goes to the provider's page and presses a button there. */
-async function decide({ approveUrl }: { approveUrl: string }, button: string | RegExp): Promise<void> {
+async function submitPayerDecision({ approveUrl }: { approveUrl: string }, button: string | RegExp): Promise<void> {
   await phone.goto(approveUrl);
   await phone.getByRole('button', { name: button }).click();
 }
 
-const says = (title: string) => phone.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+const waitForHeading = (title: string) => phone.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 const statusOf = async (email: string) =>
   (await client.call(purchasesList, { query: { search: email } })).data.map(
     ({ paymentStatus }) => paymentStatus,
@@ -82,57 +82,57 @@ const statusOf = async (email: string) =>
 it('brings who has paid to Payment Complete!, without the console, and charges once however often it is opened', async () => {
   const asked: string[] = [];
   phone.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await decide(await order('nary@khmer.local'), /^Pay \$/);
-  await says('Payment Complete!');
+  await submitPayerDecision(await order('nary@khmer.local'), /^Pay \$/);
+  await waitForHeading('Payment Complete!');
   expect(new URL(phone.url()).pathname).toBe('/complete');
   expect(asked.filter((path) => /console\.|purchase-list|api\/auth/.test(path))).toEqual([]);
-  expect(await violations(phone)).toEqual([]);
+  expect(await findViolations(phone)).toEqual([]);
   await phone.reload();
-  await says('Payment Complete!');
+  await waitForHeading('Payment Complete!');
   const { data } = await client.call(purchasesList, { query: { search: 'nary@khmer.local' } });
   expect(data).toEqual([expect.objectContaining({ paymentStatus: 'completed', refundedAmount: 0 })]);
 });
 
 it('says that a declined payment was not completed, also when it is tried again', async () => {
-  await decide(await order('declined@khmer.local'), 'the payment is declined');
-  await says('Payment not completed');
+  await submitPayerDecision(await order('declined@khmer.local'), 'the payment is declined');
+  await waitForHeading('Payment not completed');
   await phone.getByText('The payment was declined', { exact: false }).waitFor();
   await phone.getByRole('button', { name: 'Try again' }).click();
-  await says('Payment not completed');
+  await waitForHeading('Payment not completed');
   expect(await statusOf('declined@khmer.local')).toEqual(['declined']);
 });
 
 it('says that a pending payment is pending', async () => {
-  await decide(await order('pending@khmer.local'), 'the payment stays pending');
-  await says('Payment pending');
+  await submitPayerDecision(await order('pending@khmer.local'), 'the payment stays pending');
+  await waitForHeading('Payment pending');
   await phone.getByRole('button', { name: 'Check again' }).click();
-  await says('Payment pending');
+  await waitForHeading('Payment pending');
   expect(await statusOf('pending@khmer.local')).toEqual(['pending']);
 });
 
 it('says that nobody has approved an order yet, and completes it once somebody has', async () => {
   const placed = await order('early@khmer.local');
   await phone.goto(`${stack.url}/complete?token=${placed.id}`);
-  await says('Payment not completed');
+  await waitForHeading('Payment not completed');
   await phone.getByText('The payment has not been approved yet').waitFor();
-  await decide(placed, /^Pay \$/);
-  await says('Payment Complete!');
+  await submitPayerDecision(placed, /^Pay \$/);
+  await waitForHeading('Payment Complete!');
 });
 
 it('cancels, and finds nothing wrong with doing so twice', async () => {
-  await decide(await order('cancels@khmer.local'), 'Cancel and return');
-  await says('Payment Cancelled!');
+  await submitPayerDecision(await order('cancels@khmer.local'), 'Cancel and return');
+  await waitForHeading('Payment Cancelled!');
   expect(new URL(phone.url()).pathname).toBe('/cancel');
-  expect(await violations(phone)).toEqual([]);
+  expect(await findViolations(phone)).toEqual([]);
   await phone.reload();
-  await says('Payment Cancelled!');
+  await waitForHeading('Payment Cancelled!');
   expect(await statusOf('cancels@khmer.local')).toEqual([]);
 });
 
 it('does not cancel what is paid', async () => {
   const { data } = await client.call(purchasesList, { query: { search: 'nary@khmer.local' } });
   await phone.goto(`${stack.url}/cancel?token=${data[0]?.purchaseId}`);
-  await says('Payment not cancelled');
+  await waitForHeading('Payment not cancelled');
   await phone.getByText(/no longer pending/).waitFor();
   expect(await statusOf('nary@khmer.local')).toEqual(['completed']);
 });
@@ -142,7 +142,7 @@ it.each([
   ['an address without an order', '', 'This address names no payment.'],
 ])('says so of %s', async (_name, query, reason) => {
   await phone.goto(`${stack.url}/complete?${query}`);
-  await says('Payment not completed');
+  await waitForHeading('Payment not completed');
   await phone.getByText(reason).waitFor();
 });
 
@@ -150,19 +150,19 @@ it('shows the sale to an admin, who gives a part of it back', async () => {
   const page = await openPage(browser, scriptErrors);
   admin = new ConsolePage(page);
   await admin.signIn(stack.url, stack.admin);
-  await admin.open('Purchase History');
+  await admin.openView('Purchase History');
   await page.getByRole('searchbox', { name: 'Search by email' }).fill('nary');
   await page.getByText('Showing 1 to 1 of 1 purchases').waitFor();
   await page.getByRole('button', { name: 'View the purchase of nary@khmer.local' }).click();
   const detail = page.getByRole('dialog', { name: 'Purchase History Detail' });
   await detail.getByText('Completed').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await detail.getByRole('button', { name: 'Refund' }).click();
   const refund = page.getByRole('dialog', { name: 'Refund this payment?' });
   await refund.getByLabel('Amount (USD)').fill('4.99');
   await refund.getByLabel('Reason').fill('ទិញពីរដង');
   await refund.getByRole('button', { name: 'Refund $4.99' }).click();
-  await admin.hears('Refund payment successfully');
+  await admin.waitForToast('Refund payment successfully');
   await detail.getByText('Partially refunded').waitFor();
   await detail.getByText('ទិញពីរដង').waitFor();
   await detail.getByRole('button', { name: 'Close' }).click();
@@ -171,7 +171,7 @@ it('shows the sale to an admin, who gives a part of it back', async () => {
 
 it('exports what the filters show', async () => {
   const { page } = admin;
-  await admin.choose(page.locator('body'), 'Payment status', 'Refund');
+  await admin.selectOption(page.locator('body'), 'Payment status', 'Refund');
   await page.getByText('Showing 1 to 1 of 1 purchases').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -2,29 +2,29 @@ import type { Endpoint } from '@khmer-learning/contracts';
 import { maxBodyBytes } from '@khmer-learning/contracts';
 import { ApiError, actorOf, type AccessDenialAuditor } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
-import type { AnswerCache } from '../cache/answer-cache.ts';
-import { isForApps } from '../http/errors.ts';
-import type { Authenticate } from '../identity/authenticate.ts';
-import { cachedRead, type ReadAnswer, readOf } from './cached-read.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import { isV1Url } from '../http/errors.ts';
+import type { Authenticator } from '../identity/authenticator.ts';
+import { createCachedReadHandler, type ResponseLoader, createResponseLoader } from './cached-read-handler.ts';
 import type { Forwarder } from './forwarder.ts';
 import { limitStream } from './limit-stream.ts';
 
 /** How the gateway answers the endpoints that are its own, by their id. */
-export interface OwnEndpoints {
+export interface GatewayEndpoints {
   /** Those that are kept until an event. */
-  readonly reads: Readonly<Record<string, ReadAnswer>>;
+  readonly cachedReads: Readonly<Record<string, ResponseLoader>>;
   readonly handlers: Readonly<Record<string, RouteHandlerMethod>>;
 }
 
-export interface ApiOptions {
+export interface ApiRouteOptions {
   readonly endpoints: readonly Endpoint[];
-  readonly own: OwnEndpoints;
-  readonly authenticate: Authenticate;
+  readonly gatewayEndpoints: GatewayEndpoints;
+  readonly authenticate: Authenticator;
   readonly refusals: Pick<AccessDenialAuditor, 'note'>;
   readonly forwarder: Forwarder;
-  readonly cache: AnswerCache;
-  readonly isLive: () => boolean;
-  readonly onLookup: (result: 'hit' | 'miss' | 'bypass') => void;
+  readonly cache: ResponseCache;
+  readonly isChangeFeedLive: () => boolean;
+  readonly onCacheLookup: (result: 'hit' | 'miss' | 'bypass') => void;
 }
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -38,26 +38,26 @@ const preflightHeaders = {
 };
 
 /** Routes every endpoint of the contracts but the internal ones; any other path under `/api` is not found. */
-export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const routed = options.endpoints.filter(({ access }) => access !== 'internal');
+export async function apiRoutes(app: FastifyInstance, options: ApiRouteOptions): Promise<void> {
+  const routedEndpoints = options.endpoints.filter(({ access }) => access !== 'internal');
   const isUpload = ({ bodyType }: Endpoint) => bodyType === 'multipart';
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (isForApps(request.url)) openToOtherOrigins(reply);
+    if (isV1Url(request.url)) setCorsHeaders(reply);
     done();
   });
   // A body is read whole before a service is bothered; an upload passes through.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const endpoint of routed.filter((one) => !isUpload(one))) addEndpoint(scope, endpoint, options);
-    addOtherMethods(scope, routed);
+    for (const endpoint of routedEndpoints.filter((one) => !isUpload(one))) registerEndpoint(scope, endpoint, options);
+    registerMethodNotAllowed(scope, routedEndpoints);
     for (const url of ['/api', '/api/*'])
       scope.all(url, {
         onRequest: async () => {
           throw new ApiError(404, 'Not found');
         },
-        handler: neverReached,
+        handler: unreachableHandler,
       });
   });
   await app.register(async (scope) => {
@@ -65,11 +65,11 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
     scope.addContentTypeParser('*', (request, payload, done) =>
       limitStream(payload, request.headers, request.routeOptions.bodyLimit, done),
     );
-    for (const endpoint of routed.filter(isUpload)) addEndpoint(scope, endpoint, options);
+    for (const endpoint of routedEndpoints.filter(isUpload)) registerEndpoint(scope, endpoint, options);
   });
 }
 
-function openToOtherOrigins(reply: FastifyReply): void {
+function setCorsHeaders(reply: FastifyReply): void {
   reply
     .header('access-control-allow-origin', '*')
     .header('access-control-expose-headers', 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id');
@@ -78,8 +78,8 @@ function openToOtherOrigins(reply: FastifyReply): void {
 const pathsOf = (endpoint: Endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])];
 const methodsOf = ({ method }: Endpoint): HTTPMethods[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
-function addEndpoint(app: FastifyInstance, endpoint: Endpoint, options: ApiOptions): void {
-  const handler = handlerFor(endpoint, options);
+function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, options: ApiRouteOptions): void {
+  const handler = createHandler(endpoint, options);
   for (const url of pathsOf(endpoint)) {
     app.route({
       method: methodsOf(endpoint),
@@ -108,23 +108,23 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, options: ApiOptio
   }
 }
 
-function handlerFor(endpoint: Endpoint, options: ApiOptions): RouteHandlerMethod {
-  const { forwarder, cache, isLive, onLookup, own } = options;
+function createHandler(endpoint: Endpoint, options: ApiRouteOptions): RouteHandlerMethod {
+  const { forwarder, cache, isChangeFeedLive, onCacheLookup, gatewayEndpoints } = options;
   const isOwn = endpoint.service === 'gateway';
-  const read = isOwn ? own.reads[endpoint.id] : readOf(endpoint, forwarder);
+  const read = isOwn ? gatewayEndpoints.cachedReads[endpoint.id] : createResponseLoader(endpoint, forwarder);
   if (endpoint.method === 'GET' && endpoint.cacheInvalidatedBy && read)
-    return cachedRead({ endpoint, scope: cache.scope(endpoint.cacheInvalidatedBy), read, isLive, onLookup });
+    return createCachedReadHandler({ endpoint, scope: cache.scope(endpoint.cacheInvalidatedBy), read, isChangeFeedLive, onCacheLookup });
   if (!isOwn) return (request, reply) => forwarder.forward(endpoint, request, reply);
-  const handler = own.handlers[endpoint.id];
+  const handler = gatewayEndpoints.handlers[endpoint.id];
   if (!handler) throw new Error(`Nothing answers ${endpoint.id}`);
   return handler;
 }
 
 /** A path that exists with another method says so; a read of `/api/v1` also answers a browser's preflight. */
-function addOtherMethods(app: FastifyInstance, routed: readonly Endpoint[]): void {
+function registerMethodNotAllowed(app: FastifyInstance, routedEndpoints: readonly Endpoint[]): void {
   // `:id` of one method and `:name` of another are the same place.
   const byShape = new Map<string, { url: string; allowed: Set<string> }>();
-  for (const endpoint of routed) {
+  for (const endpoint of routedEndpoints) {
     for (const url of pathsOf(endpoint)) {
       const shape = url.replace(/:\w+/g, ':');
       const known = byShape.get(shape) ?? { url, allowed: new Set<string>() };
@@ -142,12 +142,12 @@ function addOtherMethods(app: FastifyInstance, routed: readonly Endpoint[]): voi
         reply.header('allow', [...allowed].join(', '));
         throw new ApiError(405, 'Method not allowed');
       },
-      handler: neverReached,
+      handler: unreachableHandler,
     });
   }
 }
 
 /** For routes that refuse in `onRequest`, before a body is read. */
-function neverReached(): never {
+function unreachableHandler(): never {
   throw new Error('Refused before');
 }

@@ -5,11 +5,11 @@ import { eventually } from '@khmer-learning/test-kit';
 import { z } from 'zod';
 import {
   type RunningGateway,
-  rawCall,
-  signedIn,
+  sendRawRequest,
+  sessionHeaders,
   startGateway,
-  startUpstream,
-  type Upstream,
+  startFakeUpstream,
+  type FakeUpstream,
   upstreamEnv,
 } from '../gateway.fixture.ts';
 
@@ -26,12 +26,12 @@ const upload = endpoint({
   response: z.object({}),
 });
 
-let upstream: Upstream;
+let upstream: FakeUpstream;
 let gateway: RunningGateway;
 const megabyte = 1024 ** 2;
 
 beforeAll(async () => {
-  upstream = await startUpstream('users', (request, reply) => {
+  upstream = await startFakeUpstream('users', (request, reply) => {
     reply.headers({
       'x-event': 'lesson.4@2',
       'set-cookie': ['session=abc; HttpOnly', 'other=1'],
@@ -49,7 +49,7 @@ beforeAll(async () => {
     env: upstreamEnv(upstream.url, 'USERS', 'CONTENT', 'MEDIA', 'COMMERCE'),
     endpoints: [...endpoints, upload],
   });
-  await gateway.ready();
+  await gateway.waitUntilReady();
 });
 beforeEach(() => {
   upstream.received.length = 0;
@@ -64,7 +64,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
   gateway.call(path, {
     method: 'POST',
     body,
-    headers: { ...signedIn(), 'content-type': 'application/json', ...headers },
+    headers: { ...sessionHeaders(), 'content-type': 'application/json', ...headers },
   });
 
 describe('what a service receives', () => {
@@ -73,7 +73,7 @@ describe('what a service receives', () => {
       method: 'PATCH',
       body: '{"isActive":true}',
       headers: {
-        ...signedIn(),
+        ...sessionHeaders(),
         'content-type': 'application/json',
         'if-match': '"3"',
         'x-after': 'lesson.1@2',
@@ -90,7 +90,7 @@ describe('what a service receives', () => {
   });
 
   it('says who calls in a token for that service, bound to the request', async () => {
-    const answer = await gateway.call('/api/users', { headers: signedIn('admin', { sub: '12', jti: 'j' }) });
+    const answer = await gateway.call('/api/users', { headers: sessionHeaders('admin', { sub: '12', jti: 'j' }) });
     expect(last()?.caller).toEqual({
       requestId: answer.headers.get('x-request-id'),
       principal: {
@@ -106,7 +106,7 @@ describe('what a service receives', () => {
   it('may take its time where somebody outside has to be asked, and only there', async () => {
     const [capture, lesson] = await Promise.all([
       gateway.call('/api/orders/SLOW/capture', { method: 'POST' }),
-      gateway.call('/api/auth/session?SLOW', { headers: { cookie: signedIn('teacher').cookie } }),
+      gateway.call('/api/auth/session?SLOW', { headers: { cookie: sessionHeaders('teacher').cookie } }),
     ]);
     expect([capture.status, lesson.status]).toEqual([200, 504]);
   });
@@ -128,8 +128,8 @@ describe('what a service receives', () => {
     ['as it is', {}],
     ['named in Connection', { connection: 'x-internal-token, x-client-address, x-user-id' }],
   ])('never holds an identity made up outside, sent %s', async (_name, trick) => {
-    const { cookie } = signedIn('teacher');
-    const answer = await rawCall(`${gateway.url}/api/auth/session`, {
+    const { cookie } = sessionHeaders('teacher');
+    const answer = await sendRawRequest(`${gateway.url}/api/auth/session`, {
       headers: {
         cookie,
         'x-internal-token': 'forged',
@@ -162,9 +162,9 @@ describe('what a service receives', () => {
   });
 
   it('holds one cookie where passwords are checked, which says that the browser has signed in before', async () => {
-    const { cookie } = signedIn('teacher');
+    const { cookie } = sessionHeaders('teacher');
     const sent = {
-      ...signedIn('teacher'),
+      ...sessionHeaders('teacher'),
       'content-type': 'application/json',
       cookie: `${cookie}; other=1; trusted-browser=abc`,
     };
@@ -179,13 +179,13 @@ describe('what a service receives', () => {
   });
 
   it('is not disturbed by Expect and Upgrade', async () => {
-    const expecting = await rawCall(`${gateway.url}/api/users/4`, {
+    const expecting = await sendRawRequest(`${gateway.url}/api/users/4`, {
       method: 'PUT',
-      headers: { ...signedIn(), 'content-type': 'application/json', expect: '100-continue' },
+      headers: { ...sessionHeaders(), 'content-type': 'application/json', expect: '100-continue' },
       body: '{}',
     });
-    const upgrading = await rawCall(`${gateway.url}/api/users`, {
-      headers: { ...signedIn(), connection: 'upgrade', upgrade: 'websocket' },
+    const upgrading = await sendRawRequest(`${gateway.url}/api/users`, {
+      headers: { ...sessionHeaders(), connection: 'upgrade', upgrade: 'websocket' },
     });
     expect([expecting.status, upgrading.status]).toEqual([200, 200]);
   });
@@ -193,7 +193,7 @@ describe('what a service receives', () => {
   it('carries no content type without a body', async () => {
     await gateway.call('/api/auth/logout', {
       method: 'POST',
-      headers: { ...signedIn(), 'content-type': 'application/json' },
+      headers: { ...sessionHeaders(), 'content-type': 'application/json' },
     });
     expect(last()?.headers).not.toHaveProperty('content-type');
   });
@@ -201,7 +201,7 @@ describe('what a service receives', () => {
 
 describe('what the caller receives', () => {
   it("is the service's answer without what belongs to its connection", async () => {
-    const answer = await gateway.call('/api/users', { headers: signedIn() });
+    const answer = await gateway.call('/api/users', { headers: sessionHeaders() });
     expect(answer.headers.getSetCookie()).toEqual(['session=abc; HttpOnly', 'other=1']);
     expect(answer.headers.get('x-event')).toBe('lesson.4@2');
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -211,12 +211,12 @@ describe('what the caller receives', () => {
   });
 
   it("is the service's refusal as it is", async () => {
-    const answer = await gateway.call('/api/users/404', { headers: signedIn() });
+    const answer = await gateway.call('/api/users/404', { headers: sessionHeaders() });
     expect([answer.status, await answer.json()]).toEqual([404, { message: 'User not found' }]);
   });
 
   it('is the head alone when only that was asked for', async () => {
-    const answer = await gateway.call('/api/users', { method: 'HEAD', headers: signedIn() });
+    const answer = await gateway.call('/api/users', { method: 'HEAD', headers: sessionHeaders() });
     expect([answer.status, await answer.text(), last()?.method]).toEqual([200, '', 'HEAD']);
   });
 });
@@ -227,7 +227,7 @@ describe('which paths exist', () => {
     for (const { method, path, aliases = [], access } of content) {
       if (access !== 'session' && access !== 'admin') continue;
       for (const each of [path, ...aliases]) {
-        const answer = await gateway.call(each.replace(/:\w+/g, '1'), { method, headers: signedIn() });
+        const answer = await gateway.call(each.replace(/:\w+/g, '1'), { method, headers: sessionHeaders() });
         expect([each, answer.status]).toEqual([each, 200]);
       }
     }
@@ -242,7 +242,7 @@ describe('which paths exist', () => {
   it.each(['/api/nothing', '/api', '/api/users/1/nothing', '/api//users', '/api/v1/nothing', '/API/users'])(
     'do not include %s',
     async (path) => {
-      const answer = await gateway.call(path, { headers: signedIn() });
+      const answer = await gateway.call(path, { headers: sessionHeaders() });
       const body = path.includes('v1')
         ? { success: false, error: 'Not found' }
         : { message: 'Not found', code: 'not_found', requestId: answer.headers.get('x-request-id') };
@@ -259,9 +259,9 @@ describe('which paths exist', () => {
         `/api/users/..%2f..${path}`,
         `/api/lessons/../../${path}`,
       ]) {
-        const answer = await rawCall(`${gateway.url}${spelled}`, {
+        const answer = await sendRawRequest(`${gateway.url}${spelled}`, {
           method: 'POST',
-          headers: { ...signedIn(), 'content-type': 'application/json' },
+          headers: { ...sessionHeaders(), 'content-type': 'application/json' },
           body: '{}',
         });
         expect([404, 405]).toContain(answer.status);
@@ -273,7 +273,7 @@ describe('which paths exist', () => {
   );
 
   it('say so when the method is another one', async () => {
-    const answer = await gateway.call('/api/users/1', { method: 'POST', headers: signedIn() });
+    const answer = await gateway.call('/api/users/1', { method: 'POST', headers: sessionHeaders() });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT']);
     expect(await answer.json()).toMatchObject({ message: 'Method not allowed', code: 'method_not_allowed' });
@@ -281,7 +281,7 @@ describe('which paths exist', () => {
   });
 
   it('answer 503 when their service is not part of this installation', async () => {
-    const answer = await gateway.call('/api/dashboard/stats', { headers: signedIn() });
+    const answer = await gateway.call('/api/dashboard/stats', { headers: sessionHeaders() });
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(await answer.json()).toMatchObject({
@@ -292,7 +292,7 @@ describe('which paths exist', () => {
   });
 
   it('answer 400 to an address that cannot be read', async () => {
-    const answer = await rawCall(`${gateway.url}/api/users/%zz`, { headers: signedIn() });
+    const answer = await sendRawRequest(`${gateway.url}/api/users/%zz`, { headers: sessionHeaders() });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 'validation']);
   });
 });
@@ -308,9 +308,9 @@ describe('large bodies', () => {
     ['that say their length', 'x'.repeat(2 * megabyte)],
     ['that do not', Array.from({ length: 32 }, () => 'x'.repeat(megabyte / 16))],
   ])('of 2 MiB %s are refused with 413 and never reach the service', async (_name, body) => {
-    const answer = await rawCall(`${gateway.url}/api/api-keys`, {
+    const answer = await sendRawRequest(`${gateway.url}/api/api-keys`, {
       method: 'POST',
-      headers: { ...signedIn(), 'content-type': 'application/json' },
+      headers: { ...sessionHeaders(), 'content-type': 'application/json' },
       body,
     });
     expect([answer.status, JSON.parse(answer.body)]).toEqual([
@@ -321,7 +321,7 @@ describe('large bodies', () => {
   });
 
   it('are not read from nobody', async () => {
-    const answer = await rawCall(`${gateway.url}/api/api-keys`, {
+    const answer = await sendRawRequest(`${gateway.url}/api/api-keys`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: 'x'.repeat(megabyte / 2),
@@ -331,27 +331,27 @@ describe('large bodies', () => {
 
   it('pass through where the contract says upload, up to its limit', async () => {
     const fits = Array.from({ length: 40 }, () => 'x'.repeat(megabyte / 16));
-    const headers = { ...signedIn(), 'content-type': 'multipart/form-data; boundary=x' };
-    const sent = await rawCall(`${gateway.url}${upload.path}`, { method: 'POST', headers, body: fits });
+    const headers = { ...sessionHeaders(), 'content-type': 'multipart/form-data; boundary=x' };
+    const sent = await sendRawRequest(`${gateway.url}${upload.path}`, { method: 'POST', headers, body: fits });
     expect([sent.status, last()?.body.length]).toEqual([200, 2.5 * megabyte]);
 
     upstream.received.length = 0;
     const over = Array.from({ length: 64 }, () => 'x'.repeat(megabyte / 16));
-    const refused = await rawCall(`${gateway.url}${upload.path}`, { method: 'POST', headers, body: over });
+    const refused = await sendRawRequest(`${gateway.url}${upload.path}`, { method: 'POST', headers, body: over });
     expect([refused.status, upstream.received]).toEqual([413, []]);
   });
 
   it('are given up when their sender gives up', async () => {
-    const [started, abandoned] = [upstream.started, upstream.abandoned];
+    const [started, abandoned] = [upstream.startedRequests, upstream.abortedRequests];
     const call = httpRequest(`${gateway.url}${upload.path}`, {
       method: 'POST',
-      headers: { ...signedIn(), 'content-type': 'multipart/form-data', 'content-length': megabyte },
+      headers: { ...sessionHeaders(), 'content-type': 'multipart/form-data', 'content-length': megabyte },
     });
     call.on('error', () => undefined);
     call.write('x'.repeat(1_000));
-    await eventually(() => expect(upstream.started).toBe(started + 1));
+    await eventually(() => expect(upstream.startedRequests).toBe(started + 1));
     call.destroy();
-    await eventually(() => expect(upstream.abandoned).toBe(abandoned + 1));
+    await eventually(() => expect(upstream.abortedRequests).toBe(abandoned + 1));
     expect(upstream.received).toEqual([]);
   });
 });

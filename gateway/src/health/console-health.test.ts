@@ -2,18 +2,18 @@ import { consoleHealthGet } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import {
   type RunningGateway,
-  signedIn,
+  sessionHeaders,
   startGateway,
-  startUpstream,
-  type Upstream,
+  startFakeUpstream,
+  type FakeUpstream,
 } from '../gateway.fixture.ts';
 
-let content: Upstream;
-let second: Upstream;
+let content: FakeUpstream;
+let second: FakeUpstream;
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  [content, second] = await Promise.all([startUpstream('content'), startUpstream('content')]);
+  [content, second] = await Promise.all([startFakeUpstream('content'), startFakeUpstream('content')]);
   gateway = await startGateway({
     env: { UPSTREAM_CONTENT: `${content.url},${second.url}`, UPSTREAM_STATS: 'http://127.0.0.1:1' },
   });
@@ -24,12 +24,12 @@ afterAll(async () => {
   await Promise.all([content.close(), second.close()]);
 });
 
-const health = (headers: Record<string, string> = signedIn('admin')) =>
+const health = (headers: Record<string, string> = sessionHeaders('admin')) =>
   gateway.call('/api/console/health', { headers });
 
 it('is for admins alone', async () => {
   expect((await health({})).status).toBe(401);
-  expect((await health(signedIn('teacher'))).status).toBe(403);
+  expect((await health(sessionHeaders('teacher'))).status).toBe(403);
 });
 
 it('says of each service how its processes are, and what they lack', async () => {

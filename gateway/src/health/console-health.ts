@@ -9,16 +9,16 @@ import type { ServicePool } from '../upstreams/service-pool.ts';
  *
  * @param checks what this gateway needs besides its services
  */
-export function consoleHealthHandler(
+export function consoleHealthHandlers(
   pools: ReadonlyMap<string, ServicePool>,
   checks: ReadinessChecks,
 ): Readonly<Record<string, RouteHandlerMethod>> {
-  const answer: RouteHandlerMethod = async (_request, reply) => {
+  const handler: RouteHandlerMethod = async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const services = [await gatewayHealth(checks), ...[...pools.values()].map(serviceHealth)];
     return { services } satisfies ResponseOf<typeof consoleHealthGet>;
   };
-  return { [consoleHealthGet.id]: answer };
+  return { [consoleHealthGet.id]: handler };
 }
 
 async function gatewayHealth(checks: ReadinessChecks): Promise<ServiceHealth> {
@@ -31,6 +31,6 @@ async function gatewayHealth(checks: ReadinessChecks): Promise<ServiceHealth> {
 function serviceHealth(pool: ServicePool): ServiceHealth {
   const instances = pool
     .instances()
-    .map((instance) => ({ condition: instance.condition(), failing: [...instance.failing()] }));
+    .map((instance) => ({ condition: instance.condition(), failing: [...instance.failingChecks()] }));
   return { name: pool.name, ready: pool.isReady(), instances };
 }

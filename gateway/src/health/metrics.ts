@@ -1,21 +1,21 @@
 import { type RemoteRegistryProblem, type ListedRemote, registryProblemName } from '@khmer-learning/contracts';
 import type { Metrics } from '@khmer-learning/service-kit';
 import { Counter, Gauge } from 'prom-client';
-import type { AnswerCache } from '../cache/answer-cache.ts';
-import type { Outcome } from '../upstreams/exchange.ts';
-import { conditions } from '../upstreams/instance.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import type { AttemptOutcome } from '../upstreams/attempt.ts';
+import { conditionsByPreference } from '../upstreams/service-instance.ts';
 import type { ServicePool } from '../upstreams/service-pool.ts';
 
 export interface GatewayMetrics {
-  countAttempt(service: string, outcome: Outcome): void;
-  countLookup(result: 'hit' | 'miss' | 'bypass'): void;
+  countAttempt(service: string, outcome: AttemptOutcome): void;
+  countCacheLookup(result: 'hit' | 'miss' | 'bypass'): void;
 }
 
 /** What the gateway tells beside the times of its answers: services, breakers, cache and feeds. */
-export function gatewayMetrics(options: {
+export function createGatewayMetrics(options: {
   registry: Metrics['registry'];
   pools: ReadonlyMap<string, ServicePool>;
-  cache: AnswerCache;
+  cache: ResponseCache;
   feeds: Readonly<Record<string, () => boolean>>;
   remotes: () => {
     readonly remotes: readonly Pick<ListedRemote, 'name'>[];
@@ -41,7 +41,7 @@ export function gatewayMetrics(options: {
     help: 'Memory that cached answers take',
     registers,
     collect() {
-      this.set(cache.bytes());
+      this.set(cache.sizeBytes());
     },
   });
   new Gauge({
@@ -51,7 +51,7 @@ export function gatewayMetrics(options: {
     registers,
     collect() {
       for (const pool of pools.values()) {
-        for (const condition of conditions) {
+        for (const condition of conditionsByPreference) {
           const count = pool.instances().filter((instance) => instance.condition() === condition).length;
           this.labels(pool.name, condition).set(count);
         }
@@ -96,6 +96,6 @@ export function gatewayMetrics(options: {
   const hits = lookups.labels('hit');
   return {
     countAttempt: (service, outcome) => attempts.labels(service, outcome).inc(),
-    countLookup: (result) => (result === 'hit' ? hits : lookups.labels(result)).inc(),
+    countCacheLookup: (result) => (result === 'hit' ? hits : lookups.labels(result)).inc(),
   };
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { eventually, freePort, createTempDirectory, startNats } from '@khmer-learning/test-kit';
 import {
   type RunningGateway,
-  rawCall,
+  sendRawRequest,
   startGateway,
-  startUpstream,
-  type Upstream,
+  startFakeUpstream,
+  type FakeUpstream,
 } from '../gateway.fixture.ts';
 
 let gateway: RunningGateway;
@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 
 /** A stand-in that is closed after the test. */
-async function startService(...args: Parameters<typeof startUpstream>): Promise<Upstream> {
-  const upstream = await startUpstream(...args);
+async function startService(...args: Parameters<typeof startFakeUpstream>): Promise<FakeUpstream> {
+  const upstream = await startFakeUpstream(...args);
   opened.push(upstream);
   return upstream;
 }
@@ -74,21 +74,21 @@ it('is ready exactly when everything is', async () => {
 it('says that it is about to stop, on every answer, while it still answers', async () => {
   const users = await startService('users');
   gateway = await startGateway({ env: { UPSTREAM_USERS: users.url } });
-  await gateway.ready();
+  await gateway.waitUntilReady();
   gateway.app.startDraining();
   expect(await readiness()).toMatchObject({ status: 503, checks: { users: true, serving: false } });
   for (const path of ['/healthz', '/api/users', '/api/nothing', '/api/auth/session']) {
-    const answer = await rawCall(`${gateway.url}${path}`, { headers: { connection: 'keep-alive' } });
+    const answer = await sendRawRequest(`${gateway.url}${path}`, { headers: { connection: 'keep-alive' } });
     expect(answer.headers.connection).toBe('close');
   }
-  const signIn = await rawCall(`${gateway.url}/api/auth/admin`, { method: 'POST', body: '{}' });
+  const signIn = await sendRawRequest(`${gateway.url}/api/auth/admin`, { method: 'POST', body: '{}' });
   expect([signIn.status, signIn.headers.connection]).toEqual([200, 'close']);
 });
 
 it('measures answers by route, services, breakers, cache and feeds, on a port that people do not reach', async () => {
   const users = await startService('users', (_request, reply) => reply.code(401).send({}));
   gateway = await startGateway({ env: { UPSTREAM_USERS: users.url } });
-  await gateway.ready();
+  await gateway.waitUntilReady();
   await gateway.call('/api/auth/admin', { method: 'POST', body: '{}' });
   await gateway.call('/reset-password/secret-token');
   const text = await gateway.metrics();

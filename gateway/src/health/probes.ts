@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * `/healthz` and `/readyz`. While the process drains it is not ready, still answers, and asks every caller to connect
  * anew, elsewhere.
  */
-export function addProbes(app: FastifyInstance, checks: ReadinessChecks): void {
+export function registerProbes(app: FastifyInstance, checks: ReadinessChecks): void {
   let draining = false;
   app.decorate('startDraining', () => {
     draining = true;

@@ -9,13 +9,13 @@ import {
   trustedBrowserTokenOptions,
   webhookHeaders,
 } from '@khmer-learning/contracts';
-import { cookieValue } from '../identity/cookie.ts';
+import { parseCookie } from '../identity/parse-cookie.ts';
 
 /**
  * Everything of a caller's headers that a service may see. Identity never comes from outside: cookies,
  * credentials and whatever looks like a statement about the caller stay here.
  */
-const forwarded = [
+const forwardedHeaders = [
   'accept',
   'accept-language',
   'content-type',
@@ -28,13 +28,13 @@ const forwarded = [
 ] as const;
 
 /** What only one endpoint's service may see besides: the signature of a payment notification. */
-const forwardedTo: Readonly<Record<string, readonly string[]>> = {
+const forwardedHeadersByEndpoint: Readonly<Record<string, readonly string[]>> = {
   [paymentsWebhook.id]: Object.values(webhookHeaders),
 };
 
 /** The only cookies that leave the gateway, and whither: they say that a browser has signed in before, not who it is. */
-const browserCookies = [trustedBrowserTokenOptions.cookie, trustedBrowserTokenOptions.secureCookie];
-const toldOfBrowsers = new Set<string>([authConsoleLogin.id, authChangePassword.id, authResetPassword.id]);
+const trustedBrowserCookies = [trustedBrowserTokenOptions.cookie, trustedBrowserTokenOptions.secureCookie];
+const trustedBrowserEndpoints = new Set<string>([authConsoleLogin.id, authChangePassword.id, authResetPassword.id]);
 
 /** The caller's headers for an endpoint's service; multiple values never occur among them. */
 export function headersForService(
@@ -42,13 +42,13 @@ export function headersForService(
   from: IncomingHttpHeaders,
 ): Record<string, string> {
   const to: Record<string, string> = {};
-  for (const name of [...forwarded, ...(forwardedTo[endpoint.id] ?? [])]) {
+  for (const name of [...forwardedHeaders, ...(forwardedHeadersByEndpoint[endpoint.id] ?? [])]) {
     const value = from[name];
     if (typeof value === 'string') to[name] = value;
   }
-  if (toldOfBrowsers.has(endpoint.id)) {
-    const cookies = browserCookies.flatMap((name) => {
-      const value = cookieValue(from.cookie, name);
+  if (trustedBrowserEndpoints.has(endpoint.id)) {
+    const cookies = trustedBrowserCookies.flatMap((name) => {
+      const value = parseCookie(from.cookie, name);
       return value === undefined ? [] : [`${name}=${value}`];
     });
     if (cookies.length > 0) to.cookie = cookies.join('; ');
@@ -57,7 +57,7 @@ export function headersForService(
 }
 
 /** Headers that belong to one connection (RFC 9110, 7.6.1), and those of a service that the gateway answers itself. */
-const kept = new Set([
+const strippedResponseHeaders = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -76,7 +76,7 @@ const kept = new Set([
 
 /** The headers of a service's answer that go on to the caller. */
 export function headersForCaller(from: IncomingHttpHeaders): Record<string, string | string[]> {
-  const named = new Set(
+  const connectionHeaders = new Set(
     String(from.connection ?? '')
       .toLowerCase()
       .split(',')
@@ -84,7 +84,7 @@ export function headersForCaller(from: IncomingHttpHeaders): Record<string, stri
   );
   const to: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(from)) {
-    if (value !== undefined && !kept.has(name) && !named.has(name)) to[name] = value;
+    if (value !== undefined && !strippedResponseHeaders.has(name) && !connectionHeaders.has(name)) to[name] = value;
   }
   return to;
 }

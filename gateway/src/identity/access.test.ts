@@ -1,11 +1,11 @@
 import { type Access, type Endpoint, endpoints, headerNames } from '@khmer-learning/contracts';
 import {
   type RunningGateway,
-  registerKey,
-  signedIn,
+  registerApiKey,
+  sessionHeaders,
   startGateway,
-  startUpstream,
-  type Upstream,
+  startFakeUpstream,
+  type FakeUpstream,
   upstreamEnv,
   userToken,
 } from '../gateway.fixture.ts';
@@ -13,14 +13,14 @@ import {
 const apiKey = { 'x-api-key': '' };
 const learner = () => ({ authorization: `Bearer ${userToken('learner')}` });
 
-let upstream: Upstream;
+let upstream: FakeUpstream;
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  upstream = await startUpstream('users', () => ({ id: null }));
+  upstream = await startFakeUpstream('users', () => ({ id: null }));
   gateway = await startGateway({ env: upstreamEnv(upstream.url) });
-  await gateway.ready();
-  apiKey['x-api-key'] = await registerKey(gateway, 1);
+  await gateway.waitUntilReady();
+  apiKey['x-api-key'] = await registerApiKey(gateway, 1);
 });
 afterAll(async () => {
   await gateway.stop();
@@ -30,16 +30,16 @@ afterAll(async () => {
 /** The headers of each: signed when they are asked for, as the gateway believes what is younger than its events. */
 const callers = {
   nobody: () => ({ 'sec-fetch-site': 'same-origin' }),
-  student: () => signedIn('student'),
-  teacher: () => signedIn('teacher'),
-  admin: () => signedIn('admin'),
+  student: () => sessionHeaders('student'),
+  teacher: () => sessionHeaders('teacher'),
+  admin: () => sessionHeaders('admin'),
   app: () => apiKey,
   'app and learner': () => ({ ...apiKey, ...learner() }),
   'learner alone': () => learner(),
 };
 
 /** What each caller gets at the door; 200 is the service's answer. */
-const door: Record<Exclude<Access, 'internal'>, Record<keyof typeof callers, number>> = {
+const expectedStatuses: Record<Exclude<Access, 'internal'>, Record<keyof typeof callers, number>> = {
   public: {
     nobody: 200,
     student: 200,
@@ -97,14 +97,14 @@ const table = endpoints.flatMap((endpoint) =>
 );
 
 /** What the gateway answers itself needs more than this stand-in behind it. */
-const isPassedOn = ({ access, service }: Endpoint) => access !== 'internal' && service !== 'gateway';
+const isForwarded = ({ access, service }: Endpoint) => access !== 'internal' && service !== 'gateway';
 
-it.each(table.filter(([, , endpoint]) => isPassedOn(endpoint)))(
+it.each(table.filter(([, , endpoint]) => isForwarded(endpoint)))(
   '%s for %s',
   async (_id, caller, endpoint) => {
     const { access, method, path, envelope } = endpoint;
     if (access === 'internal') throw new Error('Not routed');
-    const expected = door[access][caller];
+    const expected = expectedStatuses[access][caller];
     upstream.received.length = 0;
     const answer = await gateway.call(path.replace(/:\w+/g, '1'), {
       method,
@@ -120,10 +120,10 @@ it.each(table.filter(([, , endpoint]) => isPassedOn(endpoint)))(
 );
 
 it('refuses what a page sends in the belief that somebody else is signed in, before a service hears of it', async () => {
-  const call = (believed: string, path = '/api/users', method = 'GET') => {
+  const call = (expectedUserId: string, path = '/api/users', method = 'GET') => {
     upstream.received.length = 0;
-    const session = signedIn('admin', { sub: '7' });
-    return gateway.call(path, { method, headers: { ...session, [headerNames.sessionUser]: believed } });
+    const session = sessionHeaders('admin', { sub: '7' });
+    return gateway.call(path, { method, headers: { ...session, [headerNames.sessionUser]: expectedUserId } });
   };
   expect((await call('7')).status).toBe(200);
   for (const [path, method] of [

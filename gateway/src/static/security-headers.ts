@@ -1,5 +1,5 @@
 /** What no page of the console needs of a device or browser. */
-const refusedFeatures = [
+const deniedFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -15,27 +15,27 @@ const refusedFeatures = [
 ];
 
 /** Headers of every page of the console, besides its policy. */
-export const pageHeaders = {
+export const pageSecurityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+  'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
 } as const;
 
-export interface PagePolicyOptions {
+export interface ContentSecurityPolicyOptions {
   /** What the page's own style elements and scripts carry; new for every answer. */
   readonly nonce: string;
   /** Where remotes are loaded from, besides this gateway. */
   readonly origins: readonly string[];
   /** Allow web sockets too, also of this machine: what is under development reloads itself through one. */
-  readonly sockets: boolean;
+  readonly allowWebSockets: boolean;
 }
 
 /** The policy of the console's pages: code and styles of our own and of registered remotes, nothing inline, no frames. */
-export function pagePolicy({ nonce, origins, sockets }: PagePolicyOptions): string {
+export function contentSecurityPolicy({ nonce, origins, allowWebSockets }: ContentSecurityPolicyOptions): string {
   const remotes = origins.map((origin) => ` ${origin}`).join('');
-  const hosts = sockets
+  const hosts = allowWebSockets
     ? [...origins.map((origin) => origin.replace(/^http/, 'ws')), 'ws://localhost:*']
     : [];
-  const reloads = hosts.map((host) => ` ${host}`).join('');
+  const webSocketSources = hosts.map((host) => ` ${host}`).join('');
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${remotes}`,
@@ -44,7 +44,7 @@ export function pagePolicy({ nonce, origins, sockets }: PagePolicyOptions): stri
     `font-src 'self' data:${remotes}`,
     // Lessons hold pictures of anywhere.
     `img-src 'self' data: blob: http: https:${remotes}`,
-    `connect-src 'self'${remotes}${reloads}`,
+    `connect-src 'self'${remotes}${webSocketSources}`,
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
-import { unavailable } from '../http/errors.ts';
+import { serviceUnavailable } from '../http/errors.ts';
 import { fetchText } from '../http/fetch-text.ts';
 
-const readEveryMs = 1_000;
+const pollIntervalMs = 1_000;
 /** The shell's only page. */
 const pageFile = 'index.html';
 
@@ -21,31 +21,31 @@ export interface ShellPage {
 export interface ShellPageSource {
   /** Throws ApiError when there is none. */
   read(): Promise<ShellPage>;
-  isPresent(): boolean;
+  isAvailable(): boolean;
   stop(): void;
 }
 
-function pageOf(html: string): ShellPage {
+function toShellPage(html: string): ShellPage {
   return { html, build: hash('sha256', html, 'hex').slice(0, 16) };
 }
 
 /** The page of the shell's built folder, as it is now. */
-export function pageInFolder(folder: string): ShellPageSource {
+export function shellPageFromFolder(folder: string): ShellPageSource {
   const file = join(folder, pageFile);
   return {
     async read() {
       const html = await readFile(file, 'utf8').catch(() => {
         throw new ApiError(404, 'Not found');
       });
-      return pageOf(html);
+      return toShellPage(html);
     },
-    isPresent: () => existsSync(file),
+    isAvailable: () => existsSync(file),
     stop: () => undefined,
   };
 }
 
 /** The page of a static host, read again and again in the background: the last good one stays while the host is away. */
-export function pageAtHost(origin: string, logger: Logger): ShellPageSource {
+export function shellPageFromHost(origin: string, logger: Logger): ShellPageSource {
   const url = new URL(pageFile, origin);
   let page: ShellPage | undefined;
   let failed = false;
@@ -53,7 +53,7 @@ export function pageAtHost(origin: string, logger: Logger): ShellPageSource {
   async function refresh(): Promise<void> {
     try {
       const html = await fetchText(url);
-      if (html !== page?.html) page = pageOf(html);
+      if (html !== page?.html) page = toShellPage(html);
       failed = false;
     } catch (error) {
       if (!failed)
@@ -63,14 +63,14 @@ export function pageAtHost(origin: string, logger: Logger): ShellPageSource {
   }
 
   void refresh();
-  const timer = setInterval(() => void refresh(), readEveryMs);
+  const timer = setInterval(() => void refresh(), pollIntervalMs);
   timer.unref();
   return {
     async read() {
-      if (!page) throw unavailable();
+      if (!page) throw serviceUnavailable();
       return page;
     },
-    isPresent: () => page !== undefined,
+    isAvailable: () => page !== undefined,
     stop: () => clearInterval(timer),
   };
 }

@@ -1,27 +1,27 @@
 import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
 import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendFailure } from '../http/errors.ts';
-import type { Registry } from '../registry/registry.ts';
-import { cachingOf } from './caching.ts';
-import { overrideOrigins } from './overrides.ts';
-import { sendShellPage } from './page.ts';
+import { sendError } from '../http/errors.ts';
+import type { RemoteRegistry } from '../registry/remote-registry.ts';
+import { cacheControlFor } from './cache-control.ts';
+import { overrideOrigins } from './override-origins.ts';
+import { sendShellPage } from './send-shell-page.ts';
 import type { ShellPageSource } from './shell-page.ts';
-import { openStaticHost, type StaticHost } from './static-host.ts';
+import { createStaticHostProxy, type StaticHostProxy } from './static-host-proxy.ts';
 
 /** Where the shell is: in a folder or at a static host. */
-export interface ShellPlace {
+export interface ShellSource {
   readonly page: ShellPageSource;
   readonly files: { readonly folder: string } | { readonly origin: string };
 }
 
-export interface StaticOptions {
-  readonly shell: ShellPlace | undefined;
+export interface StaticRouteOptions {
+  readonly shell: ShellSource | undefined;
   /** Folders of remotes, by name. */
   readonly remoteDirs: ReadonlyMap<string, string>;
   /** Origins of static hosts of remotes, by name. */
   readonly remoteUrls: ReadonlyMap<string, string>;
-  readonly registry: Registry;
+  readonly registry: RemoteRegistry;
   /** Let pages open web sockets to remotes under development, and load such from their developer's machine. */
   readonly development: boolean;
   /** Where the days of the school begin and end, which its pages show. */
@@ -29,103 +29,103 @@ export interface StaticOptions {
 }
 
 /** The console's own addresses (spec 2.1). Any other shows the shell's 404 screen, with that status. */
-const pages = ['/', '/dashboard', '/forgot-password', '/complete', '/cancel'];
+const shellPaths = ['/', '/dashboard', '/forgot-password', '/complete', '/cancel'];
 /** Their addresses are secrets that no other request may carry on. */
-const secretPages = ['/reset-password/:token', '/confirm-email/:token'];
-const reading = ['GET', 'HEAD'];
+const secretShellPaths = ['/reset-password/:token', '/confirm-email/:token'];
+const readMethods = ['GET', 'HEAD'];
 
 /** What a build made: with its .br and .gz copies, and for ever where the name changes with the content. */
-const builtFiles = {
+const staticFileOptions = {
   preCompressed: true,
   cacheControl: false,
   index: false,
   dotfiles: 'ignore',
   setHeaders(response: SetHeadersResponse, file: string) {
-    response.setHeader('cache-control', cachingOf(file.replace(/\.(?:br|gz)$/, '')));
+    response.setHeader('cache-control', cacheControlFor(file.replace(/\.(?:br|gz)$/, '')));
     response.setHeader('vary', 'accept-encoding');
   },
 } as const;
 
 /** Serves the shell, the remotes that are reached through here and `/remotes.json`. */
-export async function staticRoutes(app: FastifyInstance, options: StaticOptions): Promise<void> {
+export async function staticRoutes(app: FastifyInstance, options: StaticRouteOptions): Promise<void> {
   const { shell, remoteDirs, remoteUrls, registry, development, timeZone } = options;
 
   app.get('/remotes.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
-    const build = await buildOf(shell);
+    const build = await shellBuildOf(shell);
     return { ...registry.list(), ...(build === undefined ? {} : { shell: { build } }) };
   });
   for (const [name, root] of remoteDirs) {
     const prefix = `/remotes/${name}/`;
-    await app.register(fastifyStatic, { ...builtFiles, root, prefix, decorateReply: false });
+    await app.register(fastifyStatic, { ...staticFileOptions, root, prefix, decorateReply: false });
   }
   for (const [name, origin] of remoteUrls) {
-    const host = openHost(app, origin);
-    app.route({ method: reading, url: `/remotes/${name}/*`, handler: fileOf(host) });
+    const host = openHostProxy(app, origin);
+    app.route({ method: readMethods, url: `/remotes/${name}/*`, handler: createFileHandler(host) });
   }
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
-    sendFailure(request, reply, new ApiError(404, 'Not found'));
+    sendError(request, reply, new ApiError(404, 'Not found'));
   if (shell === undefined) {
     app.setNotFoundHandler(notFound);
     return;
   }
 
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const sendShell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const overrides = development ? overrideOrigins(request.url) : [];
     const origins = [...new Set([...registry.origins(), ...overrides])];
     return sendShellPage(reply, await shell.page.read(), {
       origins,
-      sockets: development,
+      allowWebSockets: development,
       development,
       timeZone,
     });
   };
-  for (const url of pages) app.route({ method: reading, url, handler: sendPage });
-  for (const url of secretPages) {
+  for (const url of shellPaths) app.route({ method: readMethods, url, handler: sendShell });
+  for (const url of secretShellPaths) {
     app.route({
-      method: reading,
+      method: readMethods,
       url,
-      handler: (request, reply) => sendPage(request, reply.header('referrer-policy', 'no-referrer')),
+      handler: (request, reply) => sendShell(request, reply.header('referrer-policy', 'no-referrer')),
     });
   }
-  const sendMissing = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
     // Without a shell to show, a page would be looked for in vain, again and again.
-    if (isNavigation(request) && shell.page.isPresent()) return sendPage(request, reply.code(404));
+    if (isNavigation(request) && shell.page.isAvailable()) return sendShell(request, reply.code(404));
     return notFound(request, reply);
   };
-  app.setNotFoundHandler(sendMissing);
+  app.setNotFoundHandler(sendNotFound);
 
   // Under its file name the page would come without its policy.
   if ('folder' in shell.files) {
-    await app.register(fastifyStatic, { ...builtFiles, root: shell.files.folder, allowedPath: isNoPage });
+    await app.register(fastifyStatic, { ...staticFileOptions, root: shell.files.folder, allowedPath: isNotShellPage });
     return;
   }
-  const sendFile = fileOf(openHost(app, shell.files.origin));
+  const sendFile = createFileHandler(openHostProxy(app, shell.files.origin));
   app.route({
-    method: reading,
+    method: readMethods,
     url: '/*',
     handler: (request, reply) =>
-      isNavigation(request) || !isNoPage(pathOf(request))
-        ? sendMissing(request, reply)
+      isNavigation(request) || !isNotShellPage(pathOf(request))
+        ? sendNotFound(request, reply)
         : sendFile(request, reply),
   });
 }
 
 /** The release of the shell, if there is one to show. */
-async function buildOf(shell: ShellPlace | undefined): Promise<string | undefined> {
-  if (!shell?.page.isPresent()) return undefined;
+async function shellBuildOf(shell: ShellSource | undefined): Promise<string | undefined> {
+  if (!shell?.page.isAvailable()) return undefined;
   return (await shell.page.read().catch(() => undefined))?.build;
 }
 
-function openHost(app: FastifyInstance, origin: string): StaticHost {
-  const host = openStaticHost(origin);
+function openHostProxy(app: FastifyInstance, origin: string): StaticHostProxy {
+  const host = createStaticHostProxy(origin);
   app.addHook('onClose', () => host.close());
   return host;
 }
 
 /** Answers a route that ends in `*` with that file of a host. */
-function fileOf(host: StaticHost) {
+function createFileHandler(host: StaticHostProxy) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { '*': path = '' } = request.params as Record<string, string>;
     return host.send(request, reply, path);
@@ -133,7 +133,7 @@ function fileOf(host: StaticHost) {
 }
 
 /** Files of the shell besides its page, which is only sent with its policy. */
-function isNoPage(path: string): boolean {
+function isNotShellPage(path: string): boolean {
   return !/\/index\.html(\.(br|gz))?$/i.test(path);
 }
 
@@ -145,5 +145,5 @@ function pathOf({ url }: FastifyRequest): string {
 function isNavigation(request: FastifyRequest): boolean {
   const path = pathOf(request);
   const isFile = path.slice(path.lastIndexOf('/')).includes('.');
-  return reading.includes(request.method) && !isFile && (request.headers.accept ?? '').includes('text/html');
+  return readMethods.includes(request.method) && !isFile && (request.headers.accept ?? '').includes('text/html');
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
-import { type RunningGateway, rawCall, startGateway } from '../gateway.fixture.ts';
+import { type RunningGateway, sendRawRequest, startGateway } from '../gateway.fixture.ts';
 
 const page =
   '<!doctype html><html lang=en><head><title>Khmer Learning</title><script defer src=/assets/main.js></script></head></html>';
@@ -46,10 +46,10 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const open = (path: string, headers: Record<string, string> = {}) =>
-  rawCall(`${gateway.url}${path}`, { headers: { accept: 'text/html', ...headers } });
+  sendRawRequest(`${gateway.url}${path}`, { headers: { accept: 'text/html', ...headers } });
 
 /** A page as the shell's build made it, with the nonce that the gateway has put in. */
-function taken(body: string): { page: string; nonce: string | undefined } {
+function splitNonce(body: string): { page: string; nonce: string | undefined } {
   const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(body)?.[1];
   const original = body
     .replace(`<meta property="csp-nonce" nonce="${nonce}">`, '')
@@ -70,7 +70,7 @@ describe('pages', () => {
     '/forgot-password',
   ])('the shell answers %s', async (path) => {
     const answer = await open(path);
-    expect([answer.status, taken(answer.body).page]).toEqual([200, page]);
+    expect([answer.status, splitNonce(answer.body).page]).toEqual([200, page]);
     expect(answer.headers['content-type']).toContain('text/html');
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
@@ -79,7 +79,7 @@ describe('pages', () => {
     'the shell says 404 for %s',
     async (path) => {
       const answer = await open(path);
-      expect([answer.status, taken(answer.body).page]).toEqual([404, page]);
+      expect([answer.status, splitNonce(answer.body).page]).toEqual([404, page]);
       expect(answer.headers['cache-control']).toBe('no-cache');
     },
   );
@@ -101,7 +101,7 @@ describe('pages', () => {
   });
 
   it('a change to a page is not found', async () => {
-    const answer = await rawCall(`${gateway.url}/dashboard`, { method: 'POST', body: '{}' });
+    const answer = await sendRawRequest(`${gateway.url}/dashboard`, { method: 'POST', body: '{}' });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, 'not_found']);
   });
 });
@@ -132,13 +132,13 @@ describe('what a page is told', () => {
         'remote.content=https://evil.example/mf-manifest.json',
         'remote.users=nonsense',
       ].join('&');
-      const answer = await rawCall(`${other.url}/?${query}`);
+      const answer = await sendRawRequest(`${other.url}/?${query}`);
       const policy = String(answer.headers['content-security-policy']);
       const isDevelopment = mode === 'development';
       expect(answer.body.includes('<meta name="console-mode" content="development">')).toBe(isDevelopment);
       expect(/script-src [^;]* http:\/\/localhost:3103(;|$)/.test(policy)).toBe(isDevelopment);
       expect(policy).not.toContain('evil.example');
-      const plain = await rawCall(`${other.url}/`);
+      const plain = await sendRawRequest(`${other.url}/`);
       expect(plain.headers['content-security-policy']).not.toContain('localhost:3103');
     } finally {
       await other.stop();
@@ -158,7 +158,7 @@ describe('compression and caching', () => {
     expect(await sent('gzip, deflate, br')).toEqual(['br', script]);
     expect(await sent('gzip')).toEqual(['gzip', script]);
     expect(await sent('identity')).toEqual([null, script]);
-    const raw = await rawCall(`${gateway.url}${file}`, { headers: { 'accept-encoding': 'br' } });
+    const raw = await sendRawRequest(`${gateway.url}${file}`, { headers: { 'accept-encoding': 'br' } });
     expect(Number(raw.headers['content-length'])).toBe(brotliCompressSync(script).length);
     expect(brotliDecompressSync(brotliCompressSync(script)).equals(gunzipSync(gzipSync(script)))).toBe(true);
   });
@@ -185,7 +185,7 @@ describe('security', () => {
   it('a page runs scripts of our own and of registered remotes alone, in no frame', async () => {
     const answer = await open('/');
     const policy = String(answer.headers['content-security-policy']);
-    const { nonce } = taken(answer.body);
+    const { nonce } = splitNonce(answer.body);
     const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]));
     expect(rules.get('script-src')).toEqual(["'self'", `'nonce-${nonce}'`, remoteOrigin]);
     expect(rules.get('style-src')).toEqual(["'self'", `'nonce-${nonce}'`, remoteOrigin]);
@@ -205,7 +205,7 @@ describe('security', () => {
     const nonces = new Set<string>();
     for (const path of ['/', '/', '/nothing', '/complete', '/reset-password/abc']) {
       const { body, headers } = await open(path, { 'if-none-match': '*' });
-      const { nonce = '' } = taken(body);
+      const { nonce = '' } = splitNonce(body);
       expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`);
       expect(body).toContain(`<script nonce="${nonce}" defer`);
       expect(Buffer.from(nonce, 'base64url').length).toBe(16);
@@ -234,7 +234,7 @@ describe('security', () => {
     });
     try {
       const strictness = async (url: string, scheme: string) =>
-        (await rawCall(`${url}/remotes.json`, { headers: { 'x-forwarded-proto': scheme } })).headers[
+        (await sendRawRequest(`${url}/remotes.json`, { headers: { 'x-forwarded-proto': scheme } })).headers[
           'strict-transport-security'
         ];
       const forever = 'max-age=63072000; includeSubDomains';

@@ -13,19 +13,19 @@ import {
 import { signInternalToken } from '@khmer-learning/service-kit';
 import jwt from 'jsonwebtoken';
 import { internalSecret, type RunningGateway } from '../gateway.fixture.ts';
-import { type Callers, createCallers, expectedFor } from './callers.fixture.ts';
-import { type System, startSystem } from './system.fixture.ts';
+import { type CallerHeaders, createCallerHeaders, expectedOutcomesFor } from './caller-headers.fixture.ts';
+import { type TestSystem, startTestSystem } from './test-system.fixture.ts';
 
 const realServices: readonly ServiceName[] = serviceNames.filter((name) => name !== 'gateway');
 
-let system: System;
+let system: TestSystem;
 let gateway: RunningGateway;
-let callers: Callers;
+let callers: CallerHeaders;
 
 beforeAll(async () => {
-  system = await startSystem(...realServices);
-  gateway = await system.gateway();
-  callers = await createCallers(gateway);
+  system = await startTestSystem(...realServices);
+  gateway = await system.startGateway();
+  callers = await createCallerHeaders(gateway);
 });
 afterAll(() => system.stop());
 
@@ -46,7 +46,7 @@ const requestOf = ({ method, bodyType }: Endpoint): RequestInit =>
         headers: { 'content-type': bodyType ? 'application/octet-stream' : 'application/json' },
       };
 
-const doorWords = [
+const gatewayMessages = [
   'Sign in to continue',
   'You do not have access to this',
   'Invalid or missing API key',
@@ -64,7 +64,7 @@ async function outcomeOf(answer: Response, { envelope }: Endpoint): Promise<numb
     return 'reached';
   }
   const body = JSON.parse(text) as { message?: string; error?: string; success?: boolean; code?: string };
-  expect(doorWords).toContain(envelope === 'v1' ? body.error : body.message);
+  expect(gatewayMessages).toContain(envelope === 'v1' ? body.error : body.message);
   if (envelope === 'v1') expect(Object.keys(body).sort()).toEqual(['error', 'success']);
   else expect(body.code).toBe(answer.status === 401 ? 'unauthenticated' : 'forbidden');
   return answer.status;
@@ -92,7 +92,7 @@ describe('through the gateway', () => {
       });
       outcomes[name] = await outcomeOf(answer, endpoint);
     }
-    expect(outcomes).toEqual(expectedFor(endpoint.access));
+    expect(outcomes).toEqual(expectedOutcomesFor(endpoint.access));
   });
 
   it('leads to no internal call, whoever asks', async () => {
@@ -124,7 +124,7 @@ const principals = {
   },
 } as const satisfies Record<string, Principal>;
 
-const inside: Record<Access, Record<keyof typeof principals, number | 'reached'>> = {
+const expectedInternally: Record<Access, Record<keyof typeof principals, number | 'reached'>> = {
   public: {
     public: 'reached',
     gateway: 'reached',
@@ -206,7 +206,7 @@ describe('at a service itself', () => {
         endpoint,
       );
     }
-    expect(outcomes).toEqual(inside[endpoint.access]);
+    expect(outcomes).toEqual(expectedInternally[endpoint.access]);
   });
 
   it.each(table)('%s, without a good internal token', async (_name, endpoint) => {

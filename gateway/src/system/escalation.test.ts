@@ -3,24 +3,24 @@ import type { Import, ImportState, Lesson, MainLesson, Quiz, User } from '@khmer
 import { eventually } from '@khmer-learning/test-kit';
 import type { RunningGateway } from '../gateway.fixture.ts';
 import {
-  type Browser,
+  type BrowserSession,
   callJson,
   createUser,
-  password,
-  type System,
+  testPassword,
+  type TestSystem,
   signIn,
-  startSystem,
-} from './system.fixture.ts';
+  startTestSystem,
+} from './test-system.fixture.ts';
 
-let system: System;
+let system: TestSystem;
 let gateway: RunningGateway;
-let admin: Browser;
-let teacher: Browser;
+let admin: BrowserSession;
+let teacher: BrowserSession;
 let teacherId: number;
 
 beforeAll(async () => {
-  system = await startSystem('users', 'content', 'quizzes');
-  gateway = await system.gateway();
+  system = await startTestSystem('users', 'content', 'quizzes');
+  gateway = await system.startGateway();
   admin = await signIn(gateway);
   const user = await createUser(admin, 'teacher');
   teacherId = user.id;
@@ -32,7 +32,7 @@ const person = (change: Record<string, unknown> = {}) => ({
   firstName: 'Sok',
   lastName: 'Dara',
   email: `${randomUUID()}@school.example`,
-  password,
+  password: testPassword,
   role: 'student',
   ...change,
 });
@@ -81,7 +81,7 @@ describe('registering', () => {
     const { email } = await createUser(admin, 'student');
     for (const more of [{}, { role: 'admin' }, { user: { role: 'admin' } }]) {
       const answer = await callJson(gateway, 'POST', '/api/auth/admin', {
-        body: { email, password, ...more },
+        body: { email, password: testPassword, ...more },
       });
       expect(answer).toMatchObject({ status: 403, body: { message: 'This account cannot use the console' } });
     }
@@ -105,7 +105,7 @@ describe('changing an account', () => {
     const answer = await admin.call('PUT', `/api/users/${id}`, {
       ...stolenFields,
       ...change,
-      currentPassword: password,
+      currentPassword: testPassword,
       role: 'admin',
       isActive: false,
       password: 'taken over',
@@ -126,7 +126,7 @@ describe('changing an account', () => {
   it("sets nobody else's password", async () => {
     const answer = await teacher.call('PUT', '/api/auth/change-password', {
       id: 1,
-      currentPassword: password,
+      currentPassword: testPassword,
       newPassword: 'taken over',
       confirmPassword: 'taken over',
     });
@@ -234,7 +234,7 @@ describe('writing content', () => {
 });
 
 describe('importing', () => {
-  const upload = async (browser: Browser, text: string) => {
+  const upload = async (browser: BrowserSession, text: string) => {
     const form = new FormData();
     form.append('file', new Blob([text], { type: 'application/json' }), 'lessons.json');
     const answer = await gateway.call('/api/import/lessons', {
@@ -245,7 +245,7 @@ describe('importing', () => {
     expect(answer.status).toBe(201);
     return (await answer.json()) as Import;
   };
-  const becomes = (browser: Browser, id: number, state: ImportState) =>
+  const becomes = (browser: BrowserSession, id: number, state: ImportState) =>
     eventually(async () => {
       const { body } = await browser.call<Import>('GET', `/api/imports/${id}`);
       expect(body).toMatchObject({ state, problem: null });

@@ -16,22 +16,22 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import type { RunningGateway } from '../gateway.fixture.ts';
-import { type Browser, callJson, createKey, type System, signIn, startSystem } from './system.fixture.ts';
+import { type BrowserSession, callJson, createApiKey, type TestSystem, signIn, startTestSystem } from './test-system.fixture.ts';
 
 /** How soon what happens in the console shows through the cache (issue's words: within 1 s). */
-const visibleWithinMs = 1_000;
+const visibilityTimeoutMs = 1_000;
 
-let system: System;
+let system: TestSystem;
 let gateway: RunningGateway;
-let console: Browser;
+let console: BrowserSession;
 let key: string;
 let lessonTypeId: number;
 
 beforeAll(async () => {
-  system = await startSystem('users', 'content', 'quizzes');
-  gateway = await system.gateway();
+  system = await startTestSystem('users', 'content', 'quizzes');
+  gateway = await system.startGateway();
   console = await signIn(gateway);
-  ({ key } = await createKey(console, gateway));
+  ({ key } = await createApiKey(console, gateway));
   const type = await console.call<{ id: number }>('POST', '/api/lesson-type', {
     title: 'Vocabulary',
     icon: 'fas fa-book',
@@ -103,7 +103,7 @@ describe('through the cache', () => {
           const { body } = await read<ResponseOf<typeof v1LessonsGet>>(path);
           expect(body.data.title).toBe(title);
         },
-        { timeoutMs: visibleWithinMs },
+        { timeoutMs: visibilityTimeoutMs },
       );
     }
   });
@@ -118,10 +118,10 @@ describe('through the cache', () => {
     };
     const becomes = async (status: number) => {
       await eventually(async () => expect((await read(`/quizzes/${id}`)).status).toBe(status), {
-        timeoutMs: visibleWithinMs,
+        timeoutMs: visibilityTimeoutMs,
       });
       await eventually(async () => expect(await isListed()).toBe(status === 200), {
-        timeoutMs: visibleWithinMs,
+        timeoutMs: visibilityTimeoutMs,
       });
     };
     await becomes(200);
@@ -144,7 +144,7 @@ describe('through the cache', () => {
 });
 
 /** What there is, as the test believes; the API is held against it. */
-interface World {
+interface ContentState {
   readonly mainLessons: Map<number, { published: boolean; free: boolean }>;
   readonly lessons: Map<number, { mainLessonId: number; published: boolean; level: string }>;
   readonly quizzes: Map<number, { lessonId: number; active: boolean }>;
@@ -175,7 +175,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 const nth = <V>(map: ReadonlyMap<number, V>, at: number): [number, V] | undefined => [...map][at % map.size];
 
-async function take(world: World, step: Step): Promise<void> {
+async function applyStep(world: ContentState, step: Step): Promise<void> {
   const { mainLessons, lessons, quizzes } = world;
   switch (step.do) {
     case 'free':
@@ -208,7 +208,7 @@ async function take(world: World, step: Step): Promise<void> {
   }
 }
 
-async function setShown(world: World, what: Kind, at: number, shown: boolean): Promise<void> {
+async function setShown(world: ContentState, what: Kind, at: number, shown: boolean): Promise<void> {
   if (what === 'quizzes') {
     const [id, it] = nth(world.quizzes, at) ?? [];
     if (!id || !it) return;
@@ -224,7 +224,7 @@ async function setShown(world: World, what: Kind, at: number, shown: boolean): P
 }
 
 /** What everybody may see of a world. */
-function visible({ mainLessons, lessons, quizzes }: World) {
+function visible({ mainLessons, lessons, quizzes }: ContentState) {
   const openMain = [...mainLessons].filter(([, it]) => it.published).map(([id]) => id);
   const openLessons = [...lessons].filter(([, it]) => it.published && openMain.includes(it.mainLessonId));
   const lessonIds = openLessons.map(([id]) => id);
@@ -244,7 +244,7 @@ function visible({ mainLessons, lessons, quizzes }: World) {
 const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - other);
 
 /** Holds everything the API says of a world against what may be seen of it. */
-async function check(world: World): Promise<void> {
+async function check(world: ContentState): Promise<void> {
   const { mainLessons, lessons, quizzes } = world;
   const seen = visible(world);
   const ofWorld = <V>(map: ReadonlyMap<number, V>, rows: readonly { id: number }[]) =>
@@ -314,7 +314,7 @@ async function check(world: World): Promise<void> {
 }
 
 it('never shows drafts, locked sections or right answers, whatever happens in the console', async () => {
-  const world: World = { mainLessons: new Map(), lessons: new Map(), quizzes: new Map() };
+  const world: ContentState = { mainLessons: new Map(), lessons: new Map(), quizzes: new Map() };
   for (const free of [true, false, true]) {
     const parent = await mainLesson(free ? {} : { free, price: 499 });
     world.mainLessons.set(parent.id, { published: true, free });
@@ -324,13 +324,13 @@ it('never shows drafts, locked sections or right answers, whatever happens in th
       world.quizzes.set((await quiz(made.id)).id, { lessonId: made.id, active: true });
     }
   }
-  await eventually(() => check(world), { timeoutMs: 10 * visibleWithinMs });
+  await eventually(() => check(world), { timeoutMs: 10 * visibilityTimeoutMs });
   for (const steps of fc.sample(fc.array(anyStep, { minLength: 1, maxLength: 4 }), {
     numRuns: 12,
     seed: 20261121,
   })) {
-    for (const step of steps) await take(world, step);
-    await eventually(() => check(world), { timeoutMs: 10 * visibleWithinMs });
+    for (const step of steps) await applyStep(world, step);
+    await eventually(() => check(world), { timeoutMs: 10 * visibilityTimeoutMs });
   }
   // Not for want of anything to see.
   expect(visible(world)).not.toEqual({

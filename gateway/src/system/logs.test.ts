@@ -1,16 +1,16 @@
 import { type AuditEntry, headerNames, type LessonType, type MainLesson } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
 import { eventually } from '@khmer-learning/test-kit';
-import { internalSecret, newApiKey, type RunningGateway } from '../gateway.fixture.ts';
+import { internalSecret, generateApiKey, type RunningGateway } from '../gateway.fixture.ts';
 import {
-  type Browser,
+  type BrowserSession,
   callJson,
   createUser,
-  password,
-  type System,
+  testPassword,
+  type TestSystem,
   signIn,
-  startSystemWith,
-} from './system.fixture.ts';
+  startTestSystemWithEnv,
+} from './test-system.fixture.ts';
 
 /** A line of a log, as far as these tests read it. */
 interface Line {
@@ -20,19 +20,19 @@ interface Line {
   readonly route?: string;
 }
 
-let system: System;
+let system: TestSystem;
 let gateway: RunningGateway;
-let admin: Browser;
+let admin: BrowserSession;
 const gatewayLines: string[] = [];
 
 const parsed = (lines: readonly string[]): Line[] =>
   lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line);
 
 beforeAll(async () => {
-  system = await startSystemWith({ LOG_LEVEL: 'debug' }, 'users', 'content', 'stats', 'quizzes');
-  gateway = await system.gateway({
+  system = await startTestSystemWithEnv({ LOG_LEVEL: 'debug' }, 'users', 'content', 'stats', 'quizzes');
+  gateway = await system.startGateway({
     env: { LOG_LEVEL: 'debug' },
-    logTo: { write: (line) => void gatewayLines.push(line) },
+    logDestination: { write: (line) => void gatewayLines.push(line) },
   });
   admin = await signIn(gateway);
 });
@@ -118,20 +118,20 @@ it('a refused call is in the log with who and from where, and an admin sees it i
   });
   expect(gatewayLines.join('')).not.toContain(session);
 
-  const trail = async (service: string) => {
+  const auditRecordsOf = async (service: string) => {
     const { body } = await admin.call<{ data: AuditEntry[] }>('GET', '/api/audit?action=refused&limit=100');
     return body.data.filter((entry) => entry.service === service);
   };
   const record = { entity: 'call', entityId: 'users.list', title: 'GET /api/users' };
   await eventually(async () => {
-    const told = await trail('gateway');
+    const told = await auditRecordsOf('gateway');
     // Two windows, when one ended in between.
     expect(told.length).toBeLessThanOrEqual(8);
     const more = told.map(({ detail }) => Number(/^and (\d+) more/.exec(detail ?? '')?.[1] ?? 0));
     expect(more.reduce((sum, count) => sum + count, told.length)).toBe(20);
     for (const entry of told)
       expect(entry).toMatchObject({ ...record, actor: { id: teacher.id }, address: '127.0.0.1' });
-    expect(await trail('users')).toMatchObject([
+    expect(await auditRecordsOf('users')).toMatchObject([
       {
         ...record,
         actor: { id: teacher.id, email: teacher.email },
@@ -143,21 +143,21 @@ it('a refused call is in the log with who and from where, and an admin sees it i
 });
 
 it('no password, cookie, token or key is in any log, though every line is written', async () => {
-  const key = newApiKey();
+  const key = generateApiKey();
   const secrets = [
     'a wrong password 1',
     'a new password 22',
     'learner password 3',
-    password,
+    testPassword,
     key,
     admin.session,
   ];
-  const form = (email: string, given: string) => ({
+  const form = (email: string, submittedPassword: string) => ({
     firstName: 'Sok',
     lastName: 'Dara',
     email,
-    password: given,
-    confirmPassword: given,
+    password: submittedPassword,
+    confirmPassword: submittedPassword,
     role: 'student',
   });
   await callJson(gateway, 'POST', '/api/auth/admin', {
@@ -193,7 +193,7 @@ it('no password, cookie, token or key is in any log, though every line is writte
     await admin.call('POST', '/api/lessons', { sections: admin.session });
   }
   await admin.call('PUT', '/api/auth/change-password', {
-    currentPassword: password,
+    currentPassword: testPassword,
     newPassword: 'a new password 22',
     confirmPassword: 'a new password 22',
   });

@@ -8,7 +8,7 @@ import {
   testMongoUri,
 } from '@khmer-learning/test-kit';
 import { internalSecret, type RunningGateway, sessionSecret, startGateway } from '../gateway.fixture.ts';
-import { type Browser, password, signIn } from './system.fixture.ts';
+import { type BrowserSession, testPassword, signIn } from './test-system.fixture.ts';
 
 const names = ['users', 'content'] as const;
 type Name = (typeof names)[number];
@@ -50,7 +50,7 @@ async function startService(name: Name, secrets: Secrets): Promise<void> {
         NATS_URL: nats.url,
         PORT: String(ports.get(name)),
         ADMIN_EMAIL: 'admin@school.example',
-        ADMIN_PASSWORD: password,
+        ADMIN_PASSWORD: testPassword,
         BCRYPT_COST: '4',
       },
     }),
@@ -63,7 +63,7 @@ async function newGateway(secrets: Secrets): Promise<RunningGateway> {
   );
   await gateway?.stop();
   gateway = await startGateway({ natsUrl: nats.url, env: { ...upstreams, ...secrets } });
-  await gateway.ready();
+  await gateway.waitUntilReady();
   return gateway;
 }
 
@@ -82,26 +82,26 @@ afterAll(async () => {
 });
 
 it('signs nobody out while secrets are changed, one process after another', async () => {
-  const signedIn: Browser[] = [await signIn(await newGateway(stages.before))];
+  const signedIn: BrowserSession[] = [await signIn(await newGateway(stages.before))];
 
-  async function everybodyWorks(): Promise<void> {
+  async function expectEverythingWorks(): Promise<void> {
     if (!gateway) throw new Error('No gateway');
     const at = gateway;
-    await at.ready();
+    await at.waitUntilReady();
     signedIn.push(await signIn(at));
     for (const browser of signedIn)
       for (const path of ['/api/auth/session', '/api/lessons?limit=15'])
         expect([path, (await browser.call('GET', path, undefined, at)).status]).toEqual([path, 200]);
   }
 
-  await everybodyWorks();
+  await expectEverythingWorks();
   for (const secrets of [stages.known, stages.used]) {
     await startService('content', secrets);
-    await everybodyWorks();
+    await expectEverythingWorks();
     await newGateway(secrets);
-    await everybodyWorks();
+    await expectEverythingWorks();
     await startService('users', secrets);
-    await everybodyWorks();
+    await expectEverythingWorks();
   }
 
   // Twelve hours later every session is of the new secret's.

@@ -4,23 +4,23 @@ import type { Import } from '@khmer-learning/contracts';
 import { eventually, multipartBody, multipartContentType } from '@khmer-learning/test-kit';
 import {
   type RunningGateway,
-  signedIn,
+  sessionHeaders,
   startGateway,
-  startUpstream,
+  startFakeUpstream,
   upstreamEnv,
 } from '../gateway.fixture.ts';
-import { type Browser, type System, signIn, startSystem } from './system.fixture.ts';
+import { type BrowserSession, type TestSystem, signIn, startTestSystem } from './test-system.fixture.ts';
 
 const megabyte = 1024 * 1024;
 
 describe('a file on its way through the gateway', () => {
-  let system: System;
+  let system: TestSystem;
   let gateway: RunningGateway;
-  let console: Browser;
+  let console: BrowserSession;
 
   beforeAll(async () => {
-    system = await startSystem('users', 'content');
-    gateway = await system.gateway();
+    system = await startTestSystem('users', 'content');
+    gateway = await system.startGateway();
     console = await signIn(gateway);
   });
   afterAll(() => system.stop());
@@ -72,7 +72,7 @@ describe('a file on its way through the gateway', () => {
 
 it('an export may take longer than any other answer, for as long as it keeps coming', async () => {
   const pieces = 8;
-  const service = await startUpstream('content', (_request, reply) => {
+  const service = await startFakeUpstream('content', (_request, reply) => {
     async function* slowly(): AsyncGenerator<string> {
       for (let piece = 0; piece < pieces; piece += 1) {
         yield `piece ${piece}\n`.padEnd(megabyte, '.');
@@ -84,8 +84,8 @@ it('an export may take longer than any other answer, for as long as it keeps com
   });
   const gateway = await startGateway({ env: upstreamEnv(service.url) });
   try {
-    await gateway.ready();
-    const answer = await gateway.call('/api/export/vocabulary', { headers: signedIn('teacher') });
+    await gateway.waitUntilReady();
+    const answer = await gateway.call('/api/export/vocabulary', { headers: sessionHeaders('teacher') });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(await answer.text()).toHaveLength(pieces * megabyte);
   } finally {

@@ -1,27 +1,27 @@
 import { eventually } from '@khmer-learning/test-kit';
 import type { RunningGateway } from '../gateway.fixture.ts';
 import {
-  type Browser,
+  type BrowserSession,
   callJson,
-  createKey,
+  createApiKey,
   createUser,
-  learnerToken,
-  password,
-  type System,
+  requestLearnerToken,
+  testPassword,
+  type TestSystem,
   signIn,
-  startSystem,
-} from './system.fixture.ts';
+  startTestSystem,
+} from './test-system.fixture.ts';
 
-let system: System;
+let system: TestSystem;
 let first: RunningGateway;
 let second: RunningGateway;
-let admin: Browser;
+let admin: BrowserSession;
 
 /** It hears of an end by an event, or not for longer than a test waits. */
-const openGateway = () => system.gateway({ env: { SESSION_TRUST_MS: '60000' } });
+const openGateway = () => system.startGateway({ env: { SESSION_TRUST_MS: '60000' } });
 
 beforeAll(async () => {
-  system = await startSystem('users', 'content');
+  system = await startTestSystem('users', 'content');
   [first, second] = await Promise.all([openGateway(), openGateway()]);
   admin = await signIn(first);
 });
@@ -33,22 +33,22 @@ async function signedInTeacher() {
 }
 
 /** Whether what was stolen from one gateway opens the other. */
-const opens = async (headers: Readonly<Record<string, string>>, path: string, at: RunningGateway) =>
+const canAccess = async (headers: Readonly<Record<string, string>>, path: string, at: RunningGateway) =>
   (await at.call(path, { headers })).status;
 
-async function isDeadSoon(
+async function expectSoonRejected(
   headers: Readonly<Record<string, string>>,
   path: string,
   gateways: readonly RunningGateway[] = [second, first],
 ): Promise<void> {
   for (const gateway of gateways)
-    await eventually(async () => expect(await opens(headers, path, gateway)).toBe(401));
+    await eventually(async () => expect(await canAccess(headers, path, gateway)).toBe(401));
 }
 
 const session = '/api/auth/session';
 
 describe('a stolen cookie is dead soon on a second gateway', () => {
-  it.each<[string, (browser: Browser, userId: number) => Promise<{ status: number }>]>([
+  it.each<[string, (browser: BrowserSession, userId: number) => Promise<{ status: number }>]>([
     ['after its owner signed out', (browser) => browser.call('POST', '/api/auth/logout')],
     [
       'after its owner was deactivated',
@@ -60,7 +60,7 @@ describe('a stolen cookie is dead soon on a second gateway', () => {
       (browser, id) =>
         browser.call('PUT', '/api/auth/change-password', {
           id,
-          currentPassword: password,
+          currentPassword: testPassword,
           newPassword: 'another battery',
           confirmPassword: 'another battery',
         }),
@@ -68,12 +68,12 @@ describe('a stolen cookie is dead soon on a second gateway', () => {
   ])('%s', async (_name, happens) => {
     const { user, browser } = await signedInTeacher();
     const stolen = await signIn(second, user.email);
-    for (const gateway of [first, second]) expect(await opens(browser.headers, session, gateway)).toBe(200);
+    for (const gateway of [first, second]) expect(await canAccess(browser.headers, session, gateway)).toBe(200);
 
     expect((await happens(browser, user.id)).status).toBe(200);
-    await isDeadSoon(browser.headers, session);
+    await expectSoonRejected(browser.headers, session);
     // Signing out ends one session, all else ends all.
-    const other = await opens(stolen.headers, session, second);
+    const other = await canAccess(stolen.headers, session, second);
     expect(other).toBe(_name.includes('signed out') ? 200 : 401);
   });
 
@@ -90,7 +90,7 @@ describe('a stolen cookie is dead soon on a second gateway', () => {
       (headers) =>
         callJson(first, 'PUT', '/api/v1/me/password', {
           headers,
-          body: { currentPassword: password, newPassword: 'another battery' },
+          body: { currentPassword: testPassword, newPassword: 'another battery' },
         }),
     ],
     [
@@ -98,49 +98,49 @@ describe('a stolen cookie is dead soon on a second gateway', () => {
       (_headers, id) =>
         admin.call('PUT', `/api/users/${id}`, {
           email: `moved-${id}@school.example`,
-          currentPassword: password,
+          currentPassword: testPassword,
         }),
     ],
   ])("and so is a learner's token, %s", async (name, happens) => {
     const user = await createUser(admin, 'student');
-    const { key } = await createKey(admin, first);
+    const { key } = await createApiKey(admin, first);
     const tokenOf = async () => ({
       'x-api-key': key,
-      authorization: `Bearer ${await learnerToken(first, user.email)}`,
+      authorization: `Bearer ${await requestLearnerToken(first, user.email)}`,
     });
     const [headers, other] = [await tokenOf(), await tokenOf()];
-    await eventually(async () => expect(await opens(headers, '/api/v1/me', second)).toBe(200));
+    await eventually(async () => expect(await canAccess(headers, '/api/v1/me', second)).toBe(200));
     expect((await happens(headers, user.id)).status).toBe(200);
-    await isDeadSoon(headers, '/api/v1/me');
+    await expectSoonRejected(headers, '/api/v1/me');
     // Logging out ends one token, all else ends all.
-    expect(await opens(other, '/api/v1/me', second)).toBe(name.includes('logged out') ? 200 : 401);
+    expect(await canAccess(other, '/api/v1/me', second)).toBe(name.includes('logged out') ? 200 : 401);
   });
 });
 
 describe('a revoked key is dead soon on a second gateway', () => {
   it.each(['after it was revoked', 'after another took its place'])('%s', async (name) => {
-    const { id, key } = await createKey(admin, first);
+    const { id, key } = await createApiKey(admin, first);
     const headers = { 'x-api-key': key };
-    await eventually(async () => expect(await opens(headers, '/api/v1/lessons', second)).toBe(200));
+    await eventually(async () => expect(await canAccess(headers, '/api/v1/lessons', second)).toBe(200));
     if (name.includes('revoked')) await admin.call('DELETE', `/api/api-keys/${id}`);
-    else await createKey(admin, second);
-    await isDeadSoon(headers, '/api/v1/lessons');
+    else await createApiKey(admin, second);
+    await expectSoonRejected(headers, '/api/v1/lessons');
   });
 });
 
 it('two gateways that are started anew know what was ended before', async () => {
   const { user, browser } = await signedInTeacher();
-  const { id, key } = await createKey(admin, first);
+  const { id, key } = await createApiKey(admin, first);
   const stays = await signIn(second, user.email);
   await browser.call('POST', '/api/auth/logout');
   await admin.call('DELETE', `/api/api-keys/${id}`);
-  await isDeadSoon(browser.headers, session);
+  await expectSoonRejected(browser.headers, session);
 
   await Promise.all([first.stop(), second.stop()]);
   [first, second] = await Promise.all([openGateway(), openGateway()]);
   for (const gateway of [first, second]) {
-    expect(await opens(browser.headers, session, gateway)).toBe(401);
-    expect(await opens({ 'x-api-key': key }, '/api/v1/lessons', gateway)).toBe(401);
-    expect(await opens(stays.headers, session, gateway)).toBe(200);
+    expect(await canAccess(browser.headers, session, gateway)).toBe(401);
+    expect(await canAccess({ 'x-api-key': key }, '/api/v1/lessons', gateway)).toBe(401);
+    expect(await canAccess(stays.headers, session, gateway)).toBe(200);
   }
 });

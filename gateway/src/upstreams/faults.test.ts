@@ -7,19 +7,19 @@ import { headerNames } from '@khmer-learning/contracts';
 import { eventually, freePort } from '@khmer-learning/test-kit';
 import type { FastifyRequest } from 'fastify';
 import {
-  type Answer,
-  type GatewaySettings,
-  instances,
+  type UpstreamHandler,
+  type TestGatewayOptions,
+  countInstances,
   type RunningGateway,
-  signedIn,
+  sessionHeaders,
   startGateway,
-  startUpstream,
-  type Upstream,
+  startFakeUpstream,
+  type FakeUpstream,
   upstreamEnv,
 } from '../gateway.fixture.ts';
 
 let gateway: RunningGateway;
-let upstreams: Upstream[];
+let upstreams: FakeUpstream[];
 
 beforeEach(() => {
   upstreams = [];
@@ -30,9 +30,9 @@ afterEach(async () => {
 });
 
 /** The content service, in as many processes as there are answers, behind a gateway with a healthy users service. */
-async function open(answers: Answer[], settings: GatewaySettings = {}): Promise<Upstream[]> {
-  const users = await startUpstream('users');
-  const content = await Promise.all(answers.map((answer) => startUpstream('content', answer)));
+async function open(answers: UpstreamHandler[], settings: TestGatewayOptions = {}): Promise<FakeUpstream[]> {
+  const users = await startFakeUpstream('users');
+  const content = await Promise.all(answers.map((answer) => startFakeUpstream('content', answer)));
   upstreams.push(users, ...content);
   gateway = await startGateway({
     ...settings,
@@ -42,32 +42,32 @@ async function open(answers: Answer[], settings: GatewaySettings = {}): Promise<
       ...settings.env,
     },
   });
-  await gateway.ready();
-  await eventually(async () => expect(await instances(gateway, 'ready')).toBe(content.length));
+  await gateway.waitUntilReady();
+  await eventually(async () => expect(await countInstances(gateway, 'ready')).toBe(content.length));
   return content;
 }
 
-const get = () => gateway.call('/api/lessons', { headers: signedIn() });
+const get = () => gateway.call('/api/lessons', { headers: sessionHeaders() });
 const post = () =>
   gateway.call('/api/lessons', {
     method: 'POST',
     body: '{"title":"x"}',
-    headers: { ...signedIn(), 'content-type': 'application/json' },
+    headers: { ...sessionHeaders(), 'content-type': 'application/json' },
   });
-const mainLessons = () => gateway.call('/api/main-lessons', { headers: signedIn() });
+const mainLessons = () => gateway.call('/api/main-lessons', { headers: sessionHeaders() });
 const isLessons = ({ url }: { url: string }) => url === '/api/lessons';
-const calls = (all: readonly Upstream[]) => all.reduce((sum, { started }) => sum + started, 0);
+const calls = (all: readonly FakeUpstream[]) => all.reduce((sum, { startedRequests: started }) => sum + startedRequests, 0);
 const unavailable = {
   message: 'The service is not available right now',
   code: 'unavailable',
   requestId: expect.any(String),
 };
-const hangUp: Answer = (request: FastifyRequest) => {
+const dropConnection: UpstreamHandler = (request: FastifyRequest) => {
   request.raw.socket.destroy();
   return new Promise(() => undefined);
 };
-const never: Answer = () => new Promise(() => undefined);
-const ok: Answer = () => ({ ok: true });
+const neverRespond: UpstreamHandler = () => new Promise(() => undefined);
+const ok: UpstreamHandler = () => ({ ok: true });
 
 describe('a service that is not there', () => {
   it('is answered for at once, without a word about where it should be', async () => {
@@ -87,7 +87,7 @@ describe('a service that is not there', () => {
     await content?.close();
     const refused = await Promise.all(Array.from({ length: 20 }, get));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
-    upstreams.push(await startUpstream('content', ok, { port: content?.port ?? 0 }));
+    upstreams.push(await startFakeUpstream('content', ok, { port: content?.port ?? 0 }));
     await eventually(async () => expect((await get()).status).toBe(200));
   });
 });
@@ -170,17 +170,17 @@ async function* endless(): AsyncGenerator<string> {
 
 describe('a second attempt', () => {
   it('is made for a read that met a 503, once, on another process', async () => {
-    const busy: Answer = (_request, reply) => reply.code(503).send({});
+    const busy: UpstreamHandler = (_request, reply) => reply.code(503).send({});
     const content = await open([busy, busy, busy]);
     expect((await get()).status).toBe(503);
     expect(calls(content)).toBe(2);
-    expect(Math.max(...content.map(({ started }) => started))).toBe(1);
+    expect(Math.max(...content.map(({ startedRequests: started }) => startedRequests))).toBe(1);
   });
 
   it('finds a process that answers', async () => {
     const content = await open([(_request, reply) => reply.code(503).send({}), ok]);
     for (let i = 0; i < 10; i += 1) expect((await get()).status).toBe(200);
-    expect(content[0]?.started).toBeGreaterThan(0);
+    expect(content[0]?.startedRequests).toBeGreaterThan(0);
     expect(calls(content)).toBeLessThanOrEqual(20);
   });
 
@@ -190,7 +190,7 @@ describe('a second attempt', () => {
       (request, reply) => {
         if (!first) return { ok: true };
         first = false;
-        return hangUp(request, reply);
+        return dropConnection(request, reply);
       },
     ]);
     expect((await get()).status).toBe(200);
@@ -198,13 +198,13 @@ describe('a second attempt', () => {
   });
 
   it('is the last one', async () => {
-    const content = await open([hangUp, hangUp, hangUp]);
+    const content = await open([dropConnection, dropConnection, dropConnection]);
     expect((await get()).status).toBe(503);
     expect(calls(content)).toBe(2);
   });
 
   it('is never made for a write of which a byte was sent', async () => {
-    const content = await open([hangUp, hangUp]);
+    const content = await open([dropConnection, dropConnection]);
     const answer = await post();
     expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
     expect(calls(content)).toBe(1);
@@ -232,7 +232,7 @@ describe('a service that hangs', () => {
   it('is given up in the time that is set, then left alone, while other calls are answered', async () => {
     let hanging = true;
     const [content] = await open([
-      (request, reply) => (hanging ? never(request, reply) : ok(request, reply)),
+      (request, reply) => (hanging ? neverRespond(request, reply) : ok(request, reply)),
     ]);
     let given = 0;
     const slow = Array.from({ length: 20 }, async (_, i) => {
@@ -242,7 +242,7 @@ describe('a service that hangs', () => {
     });
     let quick = 0;
     while (given === 0) {
-      expect((await gateway.call('/api/users', { headers: signedIn() })).status).toBe(200);
+      expect((await gateway.call('/api/users', { headers: sessionHeaders() })).status).toBe(200);
       if (given === 0) quick += 1;
     }
     // One that waited for those that hang would be answered after them.
@@ -250,16 +250,16 @@ describe('a service that hangs', () => {
     for (const { status, body } of await Promise.all(slow))
       expect([status, body]).toMatchObject([504, { code: 'timeout', message: expect.any(String) }]);
     // No second attempt, which would take as long again.
-    expect(content?.started).toBe(20);
+    expect(content?.startedRequests).toBe(20);
     for (const { headers: told } of content?.received ?? [])
       expect(Number(told[headerNames.timeoutMs])).toBeLessThanOrEqual(2_500);
-    await eventually(() => expect(content?.abandoned).toBe(20));
+    await eventually(() => expect(content?.abortedRequests).toBe(20));
 
     // On a machine so busy that the pause is over already, the call that finds out begins another.
     await eventually(async () => {
-      const asked = content?.started;
+      const asked = content?.startedRequests;
       expect((await get()).status).toBe(503);
-      expect(content?.started).toBe(asked);
+      expect(content?.startedRequests).toBe(asked);
     });
 
     hanging = false;
@@ -267,7 +267,7 @@ describe('a service that hangs', () => {
   });
 
   it('on one route is left alone there, and asked for everything else', async () => {
-    const [content] = await open([(request, reply) => (isLessons(request) ? never : ok)(request, reply)], {
+    const [content] = await open([(request, reply) => (isLessons(request) ? neverRespond : ok)(request, reply)], {
       env: { UPSTREAM_TIMEOUT_MS: '300' },
     });
     for (let i = 0; i < 5; i += 1) {
@@ -305,11 +305,11 @@ describe('a service that hangs', () => {
   });
 
   it('loses its calls to a process that does not', async () => {
-    const [, healthy] = await open([never, ok], { env: { UPSTREAM_TIMEOUT_MS: '300' } });
+    const [, healthy] = await open([neverRespond, ok], { env: { UPSTREAM_TIMEOUT_MS: '300' } });
     for (let i = 0; i < 15; i += 1) await get();
     const answers = await Promise.all(Array.from({ length: 20 }, () => get()));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(19);
-    expect(healthy?.started).toBeGreaterThanOrEqual(19);
+    expect(healthy?.startedRequests).toBeGreaterThanOrEqual(19);
   });
 });
 
@@ -359,13 +359,13 @@ describe('an answer', () => {
   });
 
   it('is no longer asked for when its caller has gone', async () => {
-    const [content] = await open([never]);
+    const [content] = await open([neverRespond]);
     const leaving = new AbortController();
-    const answer = gateway.call('/api/lessons', { headers: signedIn(), signal: leaving.signal });
-    await eventually(() => expect(content?.started).toBe(1));
+    const answer = gateway.call('/api/lessons', { headers: sessionHeaders(), signal: leaving.signal });
+    await eventually(() => expect(content?.startedRequests).toBe(1));
     leaving.abort();
     await expect(answer).rejects.toThrow();
-    await eventually(() => expect(content?.abandoned).toBe(1));
+    await eventually(() => expect(content?.abortedRequests).toBe(1));
   });
 });
 
@@ -374,49 +374,49 @@ describe('which process is asked', () => {
     const [first, second] = await open([ok, ok]);
     if (!first || !second) throw new Error('Not started');
     const share = async () => {
-      const before = [first.started, second.started];
+      const before = [first.startedRequests, second.startedRequests];
       for (let i = 0; i < 10; i += 1) expect((await post()).status).toBe(200);
-      return [first.started - (before[0] ?? 0), second.started - (before[1] ?? 0)];
+      return [first.startedRequests - (before[0] ?? 0), second.startedRequests - (before[1] ?? 0)];
     };
     first.state = 'degraded';
-    await eventually(async () => expect(await instances(gateway, 'degraded')).toBe(1));
+    await eventually(async () => expect(await countInstances(gateway, 'degraded')).toBe(1));
     expect(await share()).toEqual([0, 10]);
     second.state = 'stopping';
-    await eventually(async () => expect(await instances(gateway, 'stopping')).toBe(1));
+    await eventually(async () => expect(await countInstances(gateway, 'stopping')).toBe(1));
     expect(await share()).toEqual([10, 0]);
     await first.close();
-    await eventually(async () => expect(await instances(gateway, 'away')).toBe(1));
+    await eventually(async () => expect(await countInstances(gateway, 'away')).toBe(1));
     expect(await share()).toEqual([0, 10]);
   });
 
   it('takes turns', async () => {
     const content = await open([ok, ok, ok]);
     for (let i = 0; i < 30; i += 1) await get();
-    expect(content.map(({ started }) => started)).toEqual([10, 10, 10]);
+    expect(content.map(({ startedRequests: started }) => startedRequests)).toEqual([10, 10, 10]);
   });
 
   it('follows the addresses behind a name, as processes come and go', async () => {
-    const first = await startUpstream('content', ok);
-    const second = await startUpstream('content', ok, { host: '127.0.0.2', port: first.port });
+    const first = await startFakeUpstream('content', ok);
+    const second = await startFakeUpstream('content', ok, { host: '127.0.0.2', port: first.port });
     upstreams.push(first, second);
     let addresses = ['127.0.0.1'];
     gateway = await startGateway({
       env: { UPSTREAM_CONTENT: `http://content.internal:${first.port}` },
       resolve: async () => addresses.map((address) => ({ address, family: 4 })),
     });
-    await gateway.ready();
+    await gateway.waitUntilReady();
     expect((await get()).status).toBe(200);
     expect(first.received[0]?.headers.host).toBe(`content.internal:${first.port}`);
 
     addresses = ['127.0.0.1', '127.0.0.2'];
     await eventually(async () => {
       await get();
-      expect(second.started).toBeGreaterThan(0);
+      expect(second.startedRequests).toBeGreaterThan(0);
     });
     addresses = ['127.0.0.2'];
-    await eventually(async () => expect(await instances(gateway, 'ready')).toBe(1));
-    const before = first.started;
+    await eventually(async () => expect(await countInstances(gateway, 'ready')).toBe(1));
+    const before = first.startedRequests;
     for (let i = 0; i < 5; i += 1) expect((await get()).status).toBe(200);
-    expect(first.started).toBe(before);
+    expect(first.startedRequests).toBe(before);
   });
 });

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@khmer-learning/test-kit';
 import {
-  instances,
+  countInstances,
   type RunningGateway,
-  signedIn,
+  sessionHeaders,
   startGateway,
-  startUpstream,
-  type Upstream,
+  startFakeUpstream,
+  type FakeUpstream,
 } from '../gateway.fixture.ts';
 
 /** As long as in earnest: the time in which the gateway has to notice. */
@@ -16,7 +16,7 @@ const drainMs = 1_500;
 const effects: string[] = [];
 
 const start = (port?: number) =>
-  startUpstream(
+  startFakeUpstream(
     'content',
     async (request) => {
       await delay(5);
@@ -27,7 +27,7 @@ const start = (port?: number) =>
   );
 
 /** Stops as SIGTERM does: not ready, `Connection: close` for a while, then closed after the calls under way. */
-async function restart(upstream: Upstream): Promise<Upstream> {
+async function restart(upstream: FakeUpstream): Promise<FakeUpstream> {
   upstream.state = 'stopping';
   await delay(drainMs);
   await upstream.close();
@@ -42,13 +42,13 @@ afterEach(() => gateway.stop());
 it('restarting two processes one after the other, twice, loses no call and doubles no write', async () => {
   const upstreams = await Promise.all([start(), start()]);
   gateway = await startGateway({ env: { UPSTREAM_CONTENT: upstreams.map(({ url }) => url).join(',') } });
-  await gateway.ready();
+  await gateway.waitUntilReady();
 
   let running = true;
   let count = 0;
   const failures: string[] = [];
   const done: string[] = [];
-  const headers = { ...signedIn(), 'content-type': 'application/json' };
+  const headers = { ...sessionHeaders(), 'content-type': 'application/json' };
   const client = async () => {
     while (running) {
       count += 1;
@@ -70,7 +70,7 @@ it('restarting two processes one after the other, twice, loses no call and doubl
       const upstream = upstreams[round];
       if (upstream) upstreams[round] = await restart(upstream);
       // Whoever restarts processes one by one waits until each is ready again.
-      await eventually(async () => expect(await instances(gateway, 'ready')).toBe(2));
+      await eventually(async () => expect(await countInstances(gateway, 'ready')).toBe(2));
     }
     await eventually(() => expect(done.length).toBeGreaterThan(1_000));
   } finally {

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import type { InstanceCondition } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
 import type { UpstreamName } from '../config.ts';
-import { type Address, type Instance, watchInstance } from './instance.ts';
+import { type ResolvedAddress, type ServiceInstance, watchInstance } from './service-instance.ts';
 
 const resolveEveryMs = 2_000;
-const usedConditions: readonly InstanceCondition[] = ['ready', 'degraded', 'stopping'];
+const routableConditions: readonly InstanceCondition[] = ['ready', 'degraded', 'stopping'];
 
-export type Resolve = (host: string) => Promise<readonly Address[]>;
+export type ResolveHost = (host: string) => Promise<readonly ResolvedAddress[]>;
 
 /** All processes of one service. */
 export interface ServicePool {
@@ -18,26 +18,26 @@ export interface ServicePool {
    * None when there is none, or none that may be sent a call of this route now.
    *
    * @param route the endpoint's id
-   * @param last the one that has just failed, which is taken only when there is no other
+   * @param failedInstance the one that has just failed, which is taken only when there is no other
    */
-  pick(route: string, last?: Instance): Instance | undefined;
+  pick(route: string, failedInstance?: ServiceInstance): ServiceInstance | undefined;
   isReady(): boolean;
-  instances(): readonly Instance[];
+  instances(): readonly ServiceInstance[];
   close(): Promise<void>;
 }
 
-const resolveByDns: Resolve = (host) => lookup(host, { all: true });
+const resolveByDns: ResolveHost = (host) => lookup(host, { all: true });
 
 /** Finds the processes behind each origin, again and again, so that a service can be scaled while it runs. */
 export function createServicePool(options: {
   name: UpstreamName;
   origins: readonly string[];
   logger: Logger;
-  resolve?: Resolve;
+  resolve?: ResolveHost;
 }): ServicePool {
   const { name, origins, logger, resolve = resolveByDns } = options;
-  const instances = new Map<string, Instance>();
-  let turn = 0;
+  const instances = new Map<string, ServiceInstance>();
+  let roundRobinOffset = 0;
   let closed = false;
 
   async function resolveOrigin(origin: string): Promise<void> {
@@ -65,22 +65,22 @@ export function createServicePool(options: {
     }
   }
 
-  function leastBusy(candidates: readonly Instance[]): Instance | undefined {
-    turn += 1;
-    let best: Instance | undefined;
+  function leastLoaded(candidates: readonly ServiceInstance[]): ServiceInstance | undefined {
+    roundRobinOffset += 1;
+    let best: ServiceInstance | undefined;
     for (let i = 0; i < candidates.length; i += 1) {
-      const candidate = candidates[(turn + i) % candidates.length];
-      if (candidate && (!best || candidate.pending() < best.pending())) best = candidate;
+      const candidate = candidates[(roundRobinOffset + i) % candidates.length];
+      if (candidate && (!best || candidate.pendingCalls() < best.pendingCalls())) best = candidate;
     }
     return best;
   }
 
-  function pick(route: string, last?: Instance): Instance | undefined {
-    const allowed = [...instances.values()].filter((instance) => instance.allows(route));
-    for (const condition of usedConditions) {
+  function pick(route: string, failedInstance?: ServiceInstance): ServiceInstance | undefined {
+    const allowed = [...instances.values()].filter((instance) => instance.acceptsCall(route));
+    for (const condition of routableConditions) {
       const usable = allowed.filter((instance) => instance.condition() === condition);
-      const others = usable.filter((instance) => instance !== last);
-      const best = leastBusy(others.length > 0 ? others : usable);
+      const others = usable.filter((instance) => instance !== failedInstance);
+      const best = leastLoaded(others.length > 0 ? others : usable);
       if (best) return best;
     }
     return undefined;

@@ -1,12 +1,12 @@
 import { endpoints, quizEvent } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import {
-  publish,
+  publishEvent,
   type RunningGateway,
-  registerKey,
+  registerApiKey,
   startGateway,
-  startUpstream,
-  type Upstream,
+  startFakeUpstream,
+  type FakeUpstream,
   upstreamEnv,
   userToken,
 } from '../gateway.fixture.ts';
@@ -35,8 +35,8 @@ const quiz = {
   updatedAt: moment,
 };
 
-let content: Upstream;
-let quizzes: Upstream;
+let content: FakeUpstream;
+let quizzes: FakeUpstream;
 let gateway: RunningGateway;
 let key: string;
 /** What the services do at present. */
@@ -46,7 +46,7 @@ let version = 0;
 
 beforeAll(async () => {
   const answer = (name: 'content' | 'quizzes', rows: object[], total: number) =>
-    startUpstream(name, ({ url }, reply) =>
+    startFakeUpstream(name, ({ url }, reply) =>
       failing.has(name)
         ? reply.code(status).send({ success: false, error: 'secret of 10.0.0.7' })
         : { success: true, data: url.startsWith('/api/v1/main-lessons') ? [] : rows, total },
@@ -60,15 +60,15 @@ beforeAll(async () => {
       API_RATE_LIMIT: '100000',
     },
   });
-  await gateway.ready();
-  key = await registerKey(gateway, 1);
+  await gateway.waitUntilReady();
+  key = await registerApiKey(gateway, 1);
 });
 beforeEach(async () => {
   failing = new Set();
   status = 503;
   // What earlier tests were answered is forgotten.
   version += 1;
-  await publish(gateway.natsUrl, quizEvent, 1, version, null);
+  await publishEvent(gateway.natsUrl, quizEvent, 1, version, null);
   await eventually(async () => {
     quizzes.received.length = 0;
     await call('/search?q=forgotten');
@@ -84,7 +84,7 @@ afterAll(async () => {
 
 const call = (path: string, headers: Record<string, string> = {}) =>
   gateway.call(`/api/v1${path}`, { headers: { 'x-api-key': key, ...headers } });
-const urls = (upstream: Upstream) => upstream.received.map(({ url }) => url);
+const urls = (upstream: FakeUpstream) => upstream.received.map(({ url }) => url);
 
 describe('/api/v1/search', () => {
   it('finds lessons and quizzes at once', async () => {
@@ -187,7 +187,7 @@ describe.each(['/search?q=market', '/stats'])('%s', (path) => {
     expect((await call(path, { 'if-none-match': etag })).status).toBe(304);
     version += 1;
     quizzes.received.length = 0;
-    await publish(gateway.natsUrl, quizEvent, 1, version, null);
+    await publishEvent(gateway.natsUrl, quizEvent, 1, version, null);
     await eventually(async () => {
       await call(path);
       expect(urls(quizzes).length).toBeGreaterThan(0);

@@ -3,22 +3,22 @@ export { findChromium } from './binaries/find-chromium.ts';
 import { type StackOptions, startStack } from './stack/start-stack.ts';
 
 /** A second Ctrl-C this soon after the first is npm passing the first one on. */
-const sameSignalMs = 500;
+const duplicateSignalMs = 500;
 
 /** How often to look whether npm is still there. */
 const parentCheckMs = 500;
 
 /**
  * npm starts us through a shell that passes no signal on: when both have been ended, nobody else tells us.
- * @param ended called once, when the process that started this one is gone
+ * @param onParentExit called once, when the process that started this one is gone
  */
-function watchNpm(ended: () => void): void {
+function watchParentProcess(onParentExit: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(parent)) return;
     clearInterval(timer);
-    ended();
+    onParentExit();
   }, parentCheckMs);
   timer.unref();
 }
@@ -32,22 +32,22 @@ function isAlive(pid: number): boolean {
 }
 
 /** Hands out a function for each way the terminal ends a run. */
-function onSignals(gently: () => void, atOnce: () => void): void {
+function handleSignals(shutDown: () => void, forceExit: () => void): void {
   let first: number | undefined;
-  watchNpm(() => {
-    if (first === undefined) gently();
+  watchParentProcess(() => {
+    if (first === undefined) shutDown();
   });
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (first === undefined) {
         first = Date.now();
-        gently();
-      } else if (Date.now() - first > sameSignalMs) atOnce();
+        shutDown();
+      } else if (Date.now() - first > duplicateSignalMs) forceExit();
     });
   }
 }
 
-function portOf(text: string | undefined): number {
+function parsePort(text: string | undefined): number {
   const port = Number(text || '8080');
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT=${text} is not a port`);
   return port;
@@ -67,14 +67,14 @@ export async function runFromTerminal(
   const { DATA_DIR, PORT, SEED, ADMIN_PASSWORD } = process.env;
   const stopping = new AbortController();
   const starting = startStack({
-    port: portOf(PORT),
+    port: parsePort(PORT),
     ...(DATA_DIR ? { dataDir: DATA_DIR } : {}),
     ...(options.watch ? { watch: true } : {}),
     seed: SEED !== 'none',
     signal: stopping.signal,
   });
 
-  onSignals(
+  handleSignals(
     () => {
       console.log('Stopping; press Ctrl-C again to stop at once');
       stopping.abort();

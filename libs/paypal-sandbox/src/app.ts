@@ -1,17 +1,17 @@
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { approvalRoutes } from './approval/approval.routes.ts';
 import { OauthError } from './auth/oauth-error.ts';
-import { mustBeAuthenticated, tokenRoutes } from './auth/token.routes.ts';
+import { requireAccessToken, tokenRoutes } from './auth/token.routes.ts';
 import { type CallLog, createCallLog } from './control/call-log.ts';
 import { controlRoutes } from './control/control.routes.ts';
 import { orderRoutes } from './orders/order.routes.ts';
 import { paymentRoutes } from './payments/payment.routes.ts';
 import type { Sandbox } from './sandbox.ts';
 import { webhookRoutes } from './webhooks/webhook.routes.ts';
-import { failOnRequest } from './wire/fail-on-request.ts';
-import { debugId } from './wire/ids.ts';
-import { errorOfStatus, invalidRequest, PaypalError } from './wire/paypal-error.ts';
-import { requestIdOf } from './wire/request-ids.ts';
+import { registerFailureInjection } from './wire/failure-injection.ts';
+import { newDebugId } from './wire/ids.ts';
+import { errorForStatus, invalidRequest, PaypalError } from './wire/paypal-error.ts';
+import { requestIdOf } from './wire/idempotency.ts';
 
 /** Builds the sandbox's HTTP side without listening. */
 export function buildApp(sandbox: Sandbox, options: { logLevel: string }): FastifyInstance {
@@ -21,18 +21,18 @@ export function buildApp(sandbox: Sandbox, options: { logLevel: string }): Fasti
     forceCloseConnections: true,
   });
   const calls = createCallLog();
-  parseBodies(app);
-  answerErrors(app);
+  registerBodyParsers(app);
+  registerErrorHandlers(app);
   for (const probe of ['/healthz', '/readyz']) app.get(probe, () => ({ status: 'ok' }));
   void app.register(async (scope) => {
-    logCalls(scope, calls);
+    registerCallLog(scope, calls);
     scope.addHook('onRequest', async (request) => {
       const { call } = request.routeOptions.config;
       if (call === undefined || call === 'oauth2.token') return;
-      mustBeAuthenticated(request, sandbox);
-      if (request.method === 'POST') mustSayJson(request.headers['content-type']);
+      requireAccessToken(request, sandbox);
+      if (request.method === 'POST') requireJsonContentType(request.headers['content-type']);
     });
-    failOnRequest(scope, sandbox.failures);
+    registerFailureInjection(scope, sandbox.failures);
     tokenRoutes(scope, sandbox);
     orderRoutes(scope, sandbox);
     paymentRoutes(scope, sandbox);
@@ -43,7 +43,7 @@ export function buildApp(sandbox: Sandbox, options: { logLevel: string }): Fasti
   return app;
 }
 
-function parseBodies(app: FastifyInstance): void {
+function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
@@ -64,27 +64,27 @@ function parseBodies(app: FastifyInstance): void {
 }
 
 /** PayPal wants it even of a capture, which has nothing to say. */
-function mustSayJson(contentType: string | undefined): void {
-  if (!contentType?.startsWith('application/json')) throw errorOfStatus(415);
+function requireJsonContentType(contentType: string | undefined): void {
+  if (!contentType?.startsWith('application/json')) throw errorForStatus(415);
 }
 
-function answerErrors(app: FastifyInstance): void {
+function registerErrorHandlers(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
-    const id = debugId();
-    return reply.code(404).header('paypal-debug-id', id).send(errorOfStatus(404).body(id));
+    const id = newDebugId();
+    return reply.code(404).header('paypal-debug-id', id).send(errorForStatus(404).body(id));
   });
   app.setErrorHandler((error: FastifyError | PaypalError | OauthError, request, reply) => {
-    const id = debugId();
+    const id = newDebugId();
     void reply.header('paypal-debug-id', id).type('application/json');
     if (error instanceof OauthError) return reply.code(error.status).send(error.body());
     if (error instanceof PaypalError) return reply.code(error.status).send(error.body(id));
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, 'A call failed');
-    return reply.code(status).send(errorOfStatus(status).body(id));
+    return reply.code(status).send(errorForStatus(status).body(id));
   });
 }
 
-function logCalls(app: FastifyInstance, calls: CallLog): void {
+function registerCallLog(app: FastifyInstance, calls: CallLog): void {
   app.addHook('onSend', async (request, reply) => {
     const { call } = request.routeOptions.config;
     const requestId = requestIdOf(request);
@@ -96,6 +96,6 @@ function logCalls(app: FastifyInstance, calls: CallLog): void {
       status: reply.statusCode,
       at: new Date().toISOString(),
     });
-    if (!reply.hasHeader('paypal-debug-id')) reply.header('paypal-debug-id', debugId());
+    if (!reply.hasHeader('paypal-debug-id')) reply.header('paypal-debug-id', newDebugId());
   });
 }

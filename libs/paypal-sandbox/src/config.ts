@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SandboxOptions } from './start-sandbox.ts';
+import type { SandboxOptions } from './start-paypal-sandbox.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
@@ -34,7 +34,7 @@ export class ConfigError extends Error {
  * The settings of a sandbox that is a process of its own; an empty variable counts as absent.
  * @throws ConfigError naming what is not usable, never its value
  */
-export function sandboxOptionsOf(env: NodeJS.ProcessEnv): SandboxOptions {
+export function parseSandboxOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   const given = Object.entries(env).filter(([, value]) => value !== '');
   const { success, data: config, error } = configSchema.safeParse(Object.fromEntries(given));
   if (!success) throw new ConfigError(error.issues);

@@ -1,8 +1,8 @@
-import type { Failures } from './control/failures.ts';
+import type { FailureQueue } from './control/failure-queue.ts';
 import type { Switches } from './control/switches.ts';
 import type { Store } from './store/store.ts';
 import type { Certificates } from './webhooks/certificates.ts';
-import type { Deliveries } from './webhooks/deliveries.ts';
+import type { WebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
 
 /** By which the merchant's app and PayPal know each other. */
 export interface Credentials {
@@ -16,9 +16,9 @@ export interface Sandbox {
   readonly credentials: Credentials;
   readonly store: Store;
   readonly switches: Switches;
-  readonly failures: Failures;
+  readonly failures: FailureQueue;
   readonly certificates: Certificates;
-  readonly deliveries: Deliveries;
+  readonly webhooks: WebhookDispatcher;
   /** An address of the sandbox as others reach it: `urlOf('/v2/checkout/orders/1')`. */
   urlOf(path: string): string;
 }

@@ -1,16 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { eventually, runServer, runTypeScript, createTempDirectory } from '@khmer-learning/test-kit';
-import { sandboxControl } from './control/sandbox-control.ts';
-import { startPaypalSandbox } from './start-sandbox.ts';
-import { type Receiver, startReceiver, tokenOf, wireClient } from './wire-client.fixture.ts';
+import { createSandboxControl } from './control/sandbox-control.ts';
+import { startPaypalSandbox } from './start-paypal-sandbox.ts';
+import { type WebhookReceiver, startWebhookReceiver, requestAccessToken, createWireClient } from './wire-client.fixture.ts';
 
 const server = join(import.meta.dirname, 'server.ts');
 
 it('starts as a process of its own, becomes ready and stops gracefully', async () => {
   const run = await runServer('paypal', server, { env: { PORT: '0' } });
   const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1] ?? '';
-  expect(await sandboxControl(address).orders()).toEqual([]);
+  expect(await createSandboxControl(address).orders()).toEqual([]);
   expect(await run.stop()).toEqual({ code: 0, signal: null });
 });
 
@@ -34,30 +34,30 @@ it('says a line for each setting that is not usable, never its value, and does n
 });
 
 describe('a sandbox with a folder', () => {
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
   beforeEach(async () => {
-    receiver = await startReceiver();
+    receiver = await startWebhookReceiver();
   });
   afterEach(() => receiver.close());
 
   it('keeps orders, payments, request ids, tokens and its certificate', async () => {
     const dataDir = await createTempDirectory();
     const first = await startPaypalSandbox({ dataDir });
-    const token = await tokenOf(first);
-    const client = await wireClient(first, token);
-    const { order, capture } = await client.paid();
+    const token = await requestAccessToken(first);
+    const client = await createWireClient(first, token);
+    const { createOrder: order, captureOrder: capture } = await client.createPaidOrder();
     const headers = { 'paypal-request-id': 'refund-1' };
     const amount = { currency_code: 'USD', value: '2.00' };
-    const { body: refund } = await client.refund(capture.id, { amount }, headers);
+    const { body: refund } = await client.refundCapture(captureOrder.id, { amount }, headers);
     await first.stop();
 
     const second = await startPaypalSandbox({ dataDir });
-    const later = await wireClient(second, token);
-    const again = await later.refund(capture.id, { amount }, headers);
+    const later = await createWireClient(second, token);
+    const again = await later.refundCapture(captureOrder.id, { amount }, headers);
     expect([again.status, again.body.id]).toEqual([200, refund.id]);
-    const { body } = await later.call('GET', `/v2/checkout/orders/${order.id}`);
+    const { body } = await later.call('GET', `/v2/checkout/orders/${createOrder.id}`);
     expect(body.purchase_units[0]?.payments).toMatchObject({
-      captures: [{ id: capture.id, status: 'PARTIALLY_REFUNDED' }],
+      captures: [{ id: captureOrder.id, status: 'PARTIALLY_REFUNDED' }],
       refunds: [{ id: refund.id }],
     });
     expect(new X509Certificate(second.authorityPem).fingerprint256).toBe(
@@ -71,8 +71,8 @@ describe('a sandbox with a folder', () => {
     receiver.status = 500;
     const options = { dataDir, webhookUrl: receiver.url, webhookSpeed: 20 };
     const first = await startPaypalSandbox(options);
-    const client = await wireClient(first);
-    const { id } = await client.order();
+    const client = await createWireClient(first);
+    const { id } = await client.createOrder();
     await first.control.decide(id, 'approve');
     await eventually(async () => {
       const [event] = await first.control.webhooks();

@@ -1,10 +1,10 @@
-import { ConfigError, sandboxOptionsOf } from './config.ts';
-import { type SandboxOptions, startPaypalSandbox } from './start-sandbox.ts';
+import { ConfigError, parseSandboxOptions } from './config.ts';
+import { type SandboxOptions, startPaypalSandbox } from './start-paypal-sandbox.ts';
 
 /** An operator reads what is wrong: where it was thrown says nothing about what to set. */
 function optionsOfProcess(): SandboxOptions {
   try {
-    return sandboxOptionsOf(process.env);
+    return parseSandboxOptions(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.name}: ${error.message}\n`);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PaypalSandbox } from './start-sandbox.ts';
+import type { PaypalSandbox } from './start-paypal-sandbox.ts';
 
 /** The parts of PayPal's answers that tests look at. */
 export interface WireBody {
@@ -26,7 +26,7 @@ export interface WireBody {
   seller_payable_breakdown: { total_refunded_amount: WireBody['amount'] };
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   status: number;
   headers: Headers;
   body: WireBody;
@@ -39,16 +39,16 @@ export interface WireClient {
     method: string,
     path: string,
     options?: { body?: unknown; headers?: Record<string, string> },
-  ): Promise<WireAnswer>;
+  ): Promise<WireResponse>;
   /** Creates an order over 12 dollars. */
-  order(unit?: object): Promise<WireBody>;
-  capture(orderId: string, headers?: Record<string, string>): Promise<WireAnswer>;
-  refund(captureId: string, body?: object, headers?: Record<string, string>): Promise<WireAnswer>;
+  createOrder(unit?: object): Promise<WireBody>;
+  captureOrder(orderId: string, headers?: Record<string, string>): Promise<WireResponse>;
+  refundCapture(captureId: string, body?: object, headers?: Record<string, string>): Promise<WireResponse>;
   /** An order that is paid, and its capture. */
-  paid(unit?: object): Promise<{ order: WireBody; capture: WireBody }>;
+  createPaidOrder(unit?: object): Promise<{ createOrder: WireBody; captureOrder: WireBody }>;
 }
 
-export async function tokenOf({ url, clientId, clientSecret }: PaypalSandbox): Promise<string> {
+export async function requestAccessToken({ url, clientId, clientSecret }: PaypalSandbox): Promise<string> {
   const response = await fetch(`${url}/v1/oauth2/token`, {
     method: 'POST',
     headers: {
@@ -60,9 +60,9 @@ export async function tokenOf({ url, clientId, clientSecret }: PaypalSandbox): P
   return ((await response.json()) as WireBody).access_token;
 }
 
-/** @param given default: a new token */
-export async function wireClient(sandbox: PaypalSandbox, given?: string): Promise<WireClient> {
-  const token = given ?? (await tokenOf(sandbox));
+/** @param existingToken default: a new token */
+export async function createWireClient(sandbox: PaypalSandbox, existingToken?: string): Promise<WireClient> {
+  const token = existingToken ?? (await requestAccessToken(sandbox));
   const call: WireClient['call'] = async (method, path, { body, headers } = {}) => {
     const response = await fetch(sandbox.url + path, {
       method,
@@ -77,18 +77,18 @@ export async function wireClient(sandbox: PaypalSandbox, given?: string): Promis
   };
   const client: WireClient = {
     call,
-    async order(unit = {}) {
+    async createOrder(unit = {}) {
       const body = orderBody(unit);
       return (await call('POST', '/v2/checkout/orders', { body })).body;
     },
-    capture: (id, headers = {}) => call('POST', `/v2/checkout/orders/${id}/capture`, { headers }),
-    refund: (id, body, headers = {}) =>
+    captureOrder: (id, headers = {}) => call('POST', `/v2/checkout/orders/${id}/capture`, { headers }),
+    refundCapture: (id, body, headers = {}) =>
       call('POST', `/v2/payments/captures/${id}/refund`, { headers, ...(body ? { body } : {}) }),
-    async paid(unit = {}) {
-      const order = await client.order(unit);
+    async createPaidOrder(unit = {}) {
+      const order = await client.createOrder(unit);
       await sandbox.control.decide(order.id, 'approve');
-      const answer = await client.capture(order.id);
-      return { order: answer.body, capture: captureOf(answer.body) };
+      const answer = await client.captureOrder(order.id);
+      return { createOrder: answer.body, captureOrder: captureOf(answer.body) };
     },
   };
   return client;
@@ -115,7 +115,7 @@ export function captureOf(order: WireBody): WireBody {
 }
 
 /** A webhook as it was received. */
-export interface Received {
+export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   /** The raw body. */
   text: string;
@@ -123,16 +123,16 @@ export interface Received {
 }
 
 /** A merchant's endpoint for webhooks. */
-export interface Receiver {
+export interface WebhookReceiver {
   url: string;
-  received: Received[];
+  received: ReceivedWebhook[];
   /** The status it answers with. */
   status: number;
   close(): Promise<void>;
 }
 
 /** @param port default: any free one */
-export async function startReceiver(port = '0'): Promise<Receiver> {
+export async function startWebhookReceiver(port = '0'): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -145,7 +145,7 @@ export async function startReceiver(port = '0'): Promise<Receiver> {
   await new Promise<void>((resolve) => {
     server.listen(Number(port), '127.0.0.1', resolve);
   });
-  const receiver: Receiver = {
+  const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     received: [],
     status: 200,

@@ -1,12 +1,12 @@
 import {
-  becomePrimary,
+  ensurePrimary,
   freePort,
   type LocalServer,
   mongoUrlOf,
-  natsGreets,
+  checkNatsReady,
   natsUrlOf,
   replicaSetName,
-  until,
+  waitFor,
 } from '@khmer-learning/local-stack';
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 
@@ -69,7 +69,7 @@ export async function startMongoContainer(): Promise<LocalServer> {
     mongoImage,
     (port) => ['mongod', '--replSet', replicaSetName, '--bind_ip_all', '--port', String(port)],
     mongoUrlOf,
-    (port) => becomePrimary(port, () => undefined),
+    (port) => ensurePrimary(port, () => undefined),
     await freePort(),
   );
 }
@@ -80,7 +80,7 @@ export async function startNatsContainer(port?: number): Promise<LocalServer> {
     natsImage,
     (at) => ['nats-server', '-js', '-sd', '/tmp/jetstream', '-p', String(at)],
     natsUrlOf,
-    (at) => until('NATS answers', () => natsGreets(at), { timeoutMs: 15_000 }),
+    (at) => waitFor('NATS answers', () => checkNatsReady(at), { timeoutMs: 15_000 }),
     port ?? (await freePort()),
   );
 }

@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeAtEnd } from '@khmer-learning/local-stack';
+import { removeFolderOnExit } from '@khmer-learning/local-stack';
 
 /** A new empty folder that is removed when this process ends, however it ends. */
 export async function createTempDirectory(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'khmer-learning-test-'));
-  removeAtEnd(folder);
+  removeFolderOnExit(folder);
   return folder;
 }

@@ -1,4 +1,4 @@
-import { until } from '@khmer-learning/local-stack';
+import { waitFor } from '@khmer-learning/local-stack';
 
 /**
  * Repeats assertions until they hold, for what happens in its own time.
@@ -12,7 +12,7 @@ export async function eventually<T>(
   options: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const { timeoutMs = 40_000, everyMs = 25 } = options;
-  return until('condition', async () => check(), { timeoutMs, everyMs }).catch((error: unknown) => {
+  return waitFor('condition', async () => check(), { timeoutMs, intervalMs: everyMs }).catch((error: unknown) => {
     throw (error as Error).cause ?? error;
   });
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { type Child, removeAtEnd, repoRoot, startChild } from '@khmer-learning/local-stack';
+import { type Child, removeFolderOnExit, repoRoot, startChild } from '@khmer-learning/local-stack';
 
 /** How to run a TypeScript file as a process. */
 export interface RunTypeScriptOptions {
@@ -32,7 +32,7 @@ function workspaceOf(file: string): string {
 export async function runTypeScript(file: string, options: RunTypeScriptOptions = {}): Promise<NodeProcess> {
   const workspace = workspaceOf(file);
   const outdir = join(workspace, '.cache', randomBytes(6).toString('hex'));
-  removeAtEnd(outdir);
+  removeFolderOnExit(outdir);
   const buildScript = join(repoRoot(), 'scripts/build-node-app.mjs');
   const buildArgs = [buildScript, '--outdir', relative(workspace, outdir), relative(workspace, file)];
   await promisify(execFile)(process.execPath, buildArgs, { cwd: workspace });

@@ -10,7 +10,7 @@ import {
   userEvent,
 } from '@khmer-learning/contracts';
 import { repoRoot } from '@khmer-learning/local-stack';
-import { type SandboxControl, sandboxControl } from '@khmer-learning/paypal-sandbox';
+import { type SandboxControl, createSandboxControl } from '@khmer-learning/paypal-sandbox';
 import { createInternalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
 import {
   type ServiceResponse,
@@ -143,7 +143,7 @@ export async function startCommerce(
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const webhookProxy = share?.webhookProxy ?? (await startWebhookProxy(sign));
   webhookProxy.target ??= address;
-  const control = sandboxControl(sandbox.url);
+  const control = createSandboxControl(sandbox.url);
   if (!share) await control.setSwitches({ webhookUrl: webhookProxy.url, drop: true, speed: 1_000 });
   await eventually(async () => {
     const { checks } = (await app.inject('/readyz')).json<{ checks: Record<string, boolean> }>();

@@ -3,7 +3,7 @@ export interface Html {
   readonly markup: string;
 }
 
-type Part = Html | string | number | readonly Html[];
+type HtmlPart = Html | string | number | readonly Html[];
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,19 +13,19 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function markupOf(part: Part): string {
+function toMarkup(part: HtmlPart): string {
   if (typeof part === 'string' || typeof part === 'number')
     return String(part).replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }
 
 /** html`<p>${text}</p>`: texts become text, and only what this has made itself stays markup. */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return {
     markup: texts
-      .map((text, index) => text + (index < parts.length ? markupOf(parts[index] ?? '') : ''))
+      .map((text, index) => text + (index < parts.length ? toMarkup(parts[index] ?? '') : ''))
       .join(''),
   };
 }
 
-export const nothing: Html = { markup: '' };
+export const emptyHtml: Html = { markup: '' };

@@ -1,10 +1,10 @@
 import { type Endpoint, v1OpenApi } from '@khmer-learning/contracts';
-import { type EndpointExample, examples } from './examples.ts';
+import { type EndpointExample, endpointExamples } from './endpoint-examples.ts';
 import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
-import { refusalsOf } from './refusals.ts';
+import { errorResponsesOf } from './error-responses.ts';
 
 /** Which heading an endpoint is found under, by the beginning of its id. */
-const tagOf: Readonly<Record<string, string>> = {
+const tagByIdPrefix: Readonly<Record<string, string>> = {
   'auth.': 'Learners',
   'v1.me': 'Learners',
   'v1.logout': 'Learners',
@@ -20,7 +20,7 @@ const tagOf: Readonly<Record<string, string>> = {
 };
 
 /** What a parameter means, of one endpoint where it means something else there. */
-const explanations: Readonly<Record<string, string>> = {
+const parameterDescriptions: Readonly<Record<string, string>> = {
   limit: 'Most rows to answer with. Without `limit` and `offset`, lists hold every row.',
   offset: 'Rows to pass over.',
   level: 'Level, in capital or small letters.',
@@ -35,14 +35,14 @@ const explanations: Readonly<Record<string, string>> = {
 };
 
 /** What an app may do, in the order of what it has to send. */
-const securityOf = {
+const securityByAccess = {
   public: [],
   apiKey: [{ apiKey: [] }, { apiKey: [], learner: [] }],
   learner: [{ apiKey: [], learner: [] }],
 } as const;
 
 /** One answer of a call; `$ref`: a refusal that is described once for all calls. */
-interface Answer {
+interface ResponseObject {
   readonly description?: string;
   readonly $ref?: string;
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
@@ -50,7 +50,7 @@ interface Answer {
 
 /** One call, as OpenAPI describes it. */
 export function operationOf(endpoint: Endpoint) {
-  const example: EndpointExample = examples[endpoint.id] ?? { response: undefined };
+  const example: EndpointExample = endpointExamples[endpoint.id] ?? { response: undefined };
   return {
     operationId: endpoint.id,
     tags: tagsOf(endpoint.id),
@@ -74,62 +74,62 @@ export function operationOf(endpoint: Endpoint) {
   };
 }
 
-function responsesOf(endpoint: Endpoint, example: EndpointExample): Readonly<Record<string, Answer>> {
+function responsesOf(endpoint: Endpoint, example: EndpointExample): Readonly<Record<string, ResponseObject>> {
   return {
-    [endpoint.status ?? 200]: successOf(endpoint, example),
-    ...(hasEntityTag(endpoint) ? { 304: { description: 'Not changed since the `ETag` that was sent' } } : {}),
-    ...refusalsOf(endpoint, example.refusals),
+    [endpoint.status ?? 200]: successResponseOf(endpoint, example),
+    ...(hasEtag(endpoint) ? { 304: { description: 'Not changed since the `ETag` that was sent' } } : {}),
+    ...errorResponsesOf(endpoint, example.errors),
   };
 }
 
 /** The gateway tags what it keeps, and this description. */
-function hasEntityTag({ id, cacheInvalidatedBy: cachedUntil }: Endpoint): boolean {
+function hasEtag({ id, cacheInvalidatedBy: cachedUntil }: Endpoint): boolean {
   return cacheInvalidatedBy !== undefined || id === v1OpenApi.id;
 }
 
 function tagsOf(id: string): readonly string[] {
-  return Object.entries(tagOf).flatMap(([beginning, tag]) => (id.startsWith(beginning) ? [tag] : []));
+  return Object.entries(tagByIdPrefix).flatMap(([idPrefix, tag]) => (id.startsWith(idPrefix) ? [tag] : []));
 }
 
 function securityFor({ access, id }: Endpoint) {
-  if (access === 'public' || access === 'apiKey' || access === 'learner') return securityOf[access];
+  if (access === 'public' || access === 'apiKey' || access === 'learner') return securityByAccess[access];
   throw new Error(`${id} is no call of an app`);
 }
 
 function parametersOf(
   id: string,
   schema: Endpoint['params'],
-  place: 'path' | 'query',
-  given: Readonly<Record<string, string | number>> = {},
+  parameterIn: 'path' | 'query',
+  exampleValues: Readonly<Record<string, string | number>> = {},
 ) {
   return fieldsOf(schema).map(({ name, required, schema: field }) => {
-    const description = explanations[`${id} ${name}`] ?? explanations[name];
+    const description = parameterDescriptions[`${id} ${name}`] ?? parameterDescriptions[name];
     return {
       name,
-      in: place,
-      required: place === 'path' || required,
+      in: parameterIn,
+      required: parameterIn === 'path' || required,
       ...(description ? { description } : {}),
       schema: field,
-      ...(given[name] === undefined ? {} : { example: given[name] }),
+      ...(exampleValues[name] === undefined ? {} : { example: exampleValues[name] }),
     };
   });
 }
 
 const headerOf = (description: string) => ({ description, schema: { type: 'string' } });
-const limitHeaders = {
+const rateLimitHeaders = {
   RateLimit: headerOf('What is left of the key: `"key";r=<calls>;t=<seconds>`'),
   'RateLimit-Policy': headerOf('What a key has: `"key";q=<calls>;w=<seconds>`'),
 };
-const entityTag = { ETag: headerOf('To be sent back as `If-None-Match`') };
+const etagHeader = { ETag: headerOf('To be sent back as `If-None-Match`') };
 
-function successOf(endpoint: Endpoint, example: EndpointExample) {
+function successResponseOf(endpoint: Endpoint, example: EndpointExample) {
   const isFile = endpoint.responseType === 'binary';
   const schema = isFile ? { type: 'string' } : jsonSchemaOf(endpoint.response, 'output');
   return {
     description: 'The answer',
     headers: {
-      ...(endpoint.access === 'public' ? {} : limitHeaders),
-      ...(hasEntityTag(endpoint) ? entityTag : {}),
+      ...(endpoint.access === 'public' ? {} : rateLimitHeaders),
+      ...(hasEtag(endpoint) ? etagHeader : {}),
     },
     content: {
       [isFile ? 'text/html' : 'application/json']: { schema, example: example.response },

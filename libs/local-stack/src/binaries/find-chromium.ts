@@ -1,23 +1,23 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { reasonOf } from '../process/reason.ts';
-import { isExecutable, onPath } from './on-path.ts';
+import { errorMessage } from '../process/error-details.ts';
+import { isExecutable, findOnPath } from './find-on-path.ts';
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Where installers put it that leave PATH alone. */
-const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
+const defaultLocations: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
   win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
     const folder = process.env[name];
     return folder === undefined ? [] : [`${folder}\\Google\\Chrome\\Application\\chrome.exe`];
   }),
 };
-const advice = 'Chromium not found: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH';
+const notFoundMessage = 'Chromium not found: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH';
 
-async function installed(): Promise<string | undefined> {
-  const found = await onPath(...programNames);
+async function findInstalled(): Promise<string | undefined> {
+  const found = await findOnPath(...programNames);
   if (found !== undefined) return found;
-  for (const file of usualPlaces[process.platform] ?? []) if (await isExecutable(file)) return file;
+  for (const file of defaultLocations[process.platform] ?? []) if (await isExecutable(file)) return file;
   return undefined;
 }
 
@@ -38,21 +38,21 @@ async function installWithApt(): Promise<void> {
  * @throws with what to install when there is none
  */
 export async function findChromium(): Promise<string> {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (await isExecutable(given)) return given;
-    throw new Error(`CHROMIUM_PATH=${given} is not a program`);
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) {
+    if (await isExecutable(configuredPath)) return configuredPath;
+    throw new Error(`CHROMIUM_PATH=${configuredPath} is not a program`);
   }
-  const found = await installed();
+  const found = await findInstalled();
   if (found !== undefined) return found;
 
   let reason = '';
-  if (process.getuid?.() === 0 && (await onPath('apt-get'))) {
+  if (process.getuid?.() === 0 && (await findOnPath('apt-get'))) {
     await installWithApt().catch((error: unknown) => {
-      reason = ` (${reasonOf(error)})`;
+      reason = ` (${errorMessage(error)})`;
     });
   }
-  const now = await installed();
-  if (now === undefined) throw new Error(advice + reason);
+  const now = await findInstalled();
+  if (now === undefined) throw new Error(notFoundMessage + reason);
   return now;
 }

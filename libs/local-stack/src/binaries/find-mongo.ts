@@ -1,11 +1,11 @@
 import { chmod } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isExecutable, onPath } from './on-path.ts';
+import { isExecutable, findOnPath } from './find-on-path.ts';
 import { repoRoot } from './repo-root.ts';
 
 /** Where a dependency is: already running somewhere, or a program to start. */
-export type Found = { kind: 'running'; url: string } | { kind: 'program'; file: string };
+export type ServerLocation = { kind: 'running'; url: string } | { kind: 'program'; file: string };
 
 const bundledPrograms: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'mongodb/linux/mongod',
@@ -31,7 +31,7 @@ function bundledMongod(): string | undefined {
  * @throws with what to install when there is none
  */
 export async function findMongod(): Promise<string> {
-  const installed = await onPath('mongod');
+  const installed = await findOnPath('mongod');
   if (installed !== undefined) return installed;
   const bundled = bundledMongod();
   if (bundled !== undefined) {
@@ -47,7 +47,7 @@ export async function findMongod(): Promise<string> {
  * Finds MongoDB: `MONGODB_URI` when set, otherwise a program to start (see {@link findMongod}).
  * @throws with what to install when there is none
  */
-export async function findMongo(): Promise<Found> {
+export async function findMongo(): Promise<ServerLocation> {
   const url = process.env.MONGODB_URI;
   if (url) return { kind: 'running', url };
   return { kind: 'program', file: await findMongod() };

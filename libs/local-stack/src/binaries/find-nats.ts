@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { reasonOf } from '../process/reason.ts';
-import { fromDebianPackage } from './debian-package.ts';
-import type { Found } from './find-mongo.ts';
-import { onPath } from './on-path.ts';
+import { errorMessage } from '../process/error-details.ts';
+import { extractFromDebianPackage } from './extract-from-debian-package.ts';
+import type { ServerLocation } from './find-mongo.ts';
+import { findOnPath } from './find-on-path.ts';
 import { repoRoot } from './repo-root.ts';
 
-const advice =
+const notFoundMessage =
   'NATS not found: install nats-server 2.9 or newer (macOS: brew install nats-server; Windows: ' +
   'choco install nats-server; Debian, Ubuntu: apt-get install nats-server) so that it is on PATH, or set NATS_URL';
 
@@ -15,27 +15,27 @@ const advice =
  * @throws with what to install when there is none
  */
 export async function findNatsServer(): Promise<string> {
-  const installed = await onPath('nats-server');
+  const installed = await findOnPath('nats-server');
   if (installed !== undefined) return installed;
   let reason = '';
   try {
-    const fetched = await fromDebianPackage(
+    const fetched = await extractFromDebianPackage(
       'nats-server',
       'usr/sbin/nats-server',
       join(repoRoot(), '.cache'),
     );
     if (fetched !== undefined) return fetched;
   } catch (error) {
-    reason = ` (${reasonOf(error)})`;
+    reason = ` (${errorMessage(error)})`;
   }
-  throw new Error(advice + reason);
+  throw new Error(notFoundMessage + reason);
 }
 
 /**
  * Finds NATS: `NATS_URL` when set, otherwise a program to start (see {@link findNatsServer}).
  * @throws with what to install when there is none
  */
-export async function findNats(): Promise<Found> {
+export async function findNats(): Promise<ServerLocation> {
   const url = process.env.NATS_URL;
   if (url) return { kind: 'running', url };
   return { kind: 'program', file: await findNatsServer() };

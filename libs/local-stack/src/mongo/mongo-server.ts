@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { findMongod } from '../binaries/find-mongo.ts';
-import { type LocalServer, localServer } from '../process/local-server.ts';
-import { startServing } from '../process/serving-child.ts';
+import { type LocalServer, startLocalServer } from '../process/local-server.ts';
+import { startChildUntilReady } from '../process/start-child-until-ready.ts';
 import type { Program } from '../process/supervisor.ts';
-import { becomePrimary, replicaSetName, shutDown } from './replica-set.ts';
+import { ensurePrimary, replicaSetName, shutDownMongod } from './replica-set.ts';
 
 /** How to run a mongod. */
 export interface MongoOptions {
@@ -24,7 +24,7 @@ export function mongoUrlOf(port: number): string {
  * is made once; later starts find it, also under another port.
  * @throws when there is no mongod; its start throws with mongod's last line
  */
-export async function mongoProgram({ port, dbPath, onLine }: MongoOptions): Promise<Program> {
+export async function createMongoProgram({ port, dbPath, onLine }: MongoOptions): Promise<Program> {
   const command = await findMongod();
   await mkdir(dbPath, { recursive: true });
   const args = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', dbPath, '--nounixsocket'];
@@ -33,12 +33,12 @@ export async function mongoProgram({ port, dbPath, onLine }: MongoOptions): Prom
 
   return {
     name: 'mongod',
-    ask: () => shutDown(port),
-    start: () => startServing({ command, args, onLine }, (ended) => becomePrimary(port, ended)),
+    requestStop: () => shutDownMongod(port),
+    start: () => startChildUntilReady({ command, args, onLine }, (exitReason) => ensurePrimary(port, exitReason)),
   };
 }
 
-/** Starts a mongod (see {@link mongoProgram}); `url` names no database. */
+/** Starts a mongod (see {@link createMongoProgram}); `url` names no database. */
 export async function startMongoServer(options: MongoOptions): Promise<LocalServer> {
-  return localServer(options.port, mongoUrlOf(options.port), await mongoProgram(options));
+  return startLocalServer(options.port, mongoUrlOf(options.port), await createMongoProgram(options));
 }

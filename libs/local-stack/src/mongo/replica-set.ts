@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { until } from '../process/until.ts';
+import { waitFor } from '../process/wait-for.ts';
 
 /** The replica set's name: transactions need a replica set, one member is enough on one machine. */
 export const replicaSetName = 'rs0';
@@ -11,24 +11,24 @@ interface Hello {
   ismaster?: boolean;
 }
 
-function clientOf(port: number): mongo.MongoClient {
+function createClient(port: number): mongo.MongoClient {
   return new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 1_000,
   });
 }
 
-async function mustBePrimary(admin: mongo.Db): Promise<void> {
+async function assertPrimary(admin: mongo.Db): Promise<void> {
   const hello = (await admin.command({ isMaster: 1 })) as Hello;
   if (hello.ismaster !== true) throw new Error('no primary yet');
 }
 
-interface Config {
+interface ReplicaSetConfig {
   config: { version: number; members: { host: string }[] };
 }
 
 async function ensureMember(admin: mongo.Db, host: string): Promise<void> {
   try {
-    const { config } = (await admin.command({ replSetGetConfig: 1 })) as mongo.Document & Config;
+    const { config } = (await admin.command({ replSetGetConfig: 1 })) as mongo.Document & ReplicaSetConfig;
     if (config.members[0]?.host === host) return;
     const [member] = config.members;
     const moved = { ...config, version: config.version + 1, members: [{ ...member, host }] };
@@ -43,17 +43,17 @@ async function ensureMember(admin: mongo.Db, host: string): Promise<void> {
 /**
  * Makes a freshly started mongod a replica set of one, or corrects the address of one that was made under
  * another port, and waits until it takes writes.
- * @param giveUp returns a reason once waiting is in vain, as when mongod has ended
+ * @param abortReason returns a reason once waiting is in vain, as when mongod has ended
  * @throws when it does not take writes within 30 s
  */
-export async function becomePrimary(port: number, giveUp: () => string | undefined): Promise<void> {
-  const waiting = { timeoutMs: 30_000, giveUp };
-  const client = clientOf(port);
+export async function ensurePrimary(port: number, abortReason: () => string | undefined): Promise<void> {
+  const waitOptions = { timeoutMs: 30_000, giveUp: abortReason };
+  const client = createClient(port);
   try {
-    await until('mongod answers', () => client.connect(), waiting);
+    await waitFor('mongod answers', () => client.connect(), waitOptions);
     const admin = client.db('admin');
-    await until('mongod has its replica set', () => ensureMember(admin, `127.0.0.1:${port}`), waiting);
-    await until('mongod is primary', () => mustBePrimary(admin), waiting);
+    await waitFor('mongod has its replica set', () => ensureMember(admin, `127.0.0.1:${port}`), waitOptions);
+    await waitFor('mongod is primary', () => assertPrimary(admin), waitOptions);
   } finally {
     await client.close();
   }
@@ -63,8 +63,8 @@ export async function becomePrimary(port: number, giveUp: () => string | undefin
  * Asks a mongod to end at once. On SIGTERM a primary first waits 10 s for other members to catch up.
  * @throws when it does not take the command
  */
-export async function shutDown(port: number): Promise<void> {
-  const client = clientOf(port);
+export async function shutDownMongod(port: number): Promise<void> {
+  const client = createClient(port);
   try {
     await client.db('admin').command({ shutdown: 1, force: true, timeoutSecs: 0 });
   } catch (error) {

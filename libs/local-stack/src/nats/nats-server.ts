@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { findNatsServer } from '../binaries/find-nats.ts';
-import { type LocalServer, localServer } from '../process/local-server.ts';
-import { startServing } from '../process/serving-child.ts';
+import { type LocalServer, startLocalServer } from '../process/local-server.ts';
+import { startChildUntilReady } from '../process/start-child-until-ready.ts';
 import type { Program } from '../process/supervisor.ts';
-import { until } from '../process/until.ts';
+import { waitFor } from '../process/wait-for.ts';
 
 /** How to run a nats-server. */
 export interface NatsOptions {
@@ -26,7 +26,7 @@ export function natsUrlOf(port: number): string {
  * NATS greets every connection with its INFO line, once it takes clients.
  * @throws when it does not within a second
  */
-export async function natsGreets(port: number): Promise<void> {
+export async function checkNatsReady(port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 1_000 });
     socket.once('data', () => {
@@ -42,7 +42,7 @@ export async function natsGreets(port: number): Promise<void> {
  * A nats-server with JetStream on 127.0.0.1, that counts as started once it takes clients.
  * @throws when there is no nats-server; its start throws with its last line
  */
-export async function natsProgram(options: NatsOptions): Promise<Program> {
+export async function createNatsProgram(options: NatsOptions): Promise<Program> {
   const { port, storeDir, onLine } = options;
   const command = await findNatsServer();
   await mkdir(storeDir, { recursive: true });
@@ -51,13 +51,13 @@ export async function natsProgram(options: NatsOptions): Promise<Program> {
   return {
     name: 'nats',
     start: () =>
-      startServing({ command, args, onLine }, (giveUp) =>
-        until('nats-server answers', () => natsGreets(port), { timeoutMs: 15_000, everyMs: 10, giveUp }),
+      startChildUntilReady({ command, args, onLine }, (abortReason) =>
+        waitFor('nats-server answers', () => checkNatsReady(port), { timeoutMs: 15_000, intervalMs: 10, abortReason }),
       ),
   };
 }
 
-/** Starts a nats-server (see {@link natsProgram}). */
+/** Starts a nats-server (see {@link createNatsProgram}). */
 export async function startNatsServer(options: NatsOptions): Promise<LocalServer> {
-  return localServer(options.port, natsUrlOf(options.port), await natsProgram(options));
+  return startLocalServer(options.port, natsUrlOf(options.port), await createNatsProgram(options));
 }

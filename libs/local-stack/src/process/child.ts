@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { isWindows, signalGroup } from './process-group.ts';
-import { dieWithParent, forgetGroup } from './watchdog.ts';
+import { isWindows, signalProcessGroup } from './process-group.ts';
+import { killGroupOnExit, unregisterGroup } from './watchdog.ts';
 
 /** How a process ended: by itself with a code, or by a signal. */
-export interface Exit {
+export interface ProcessExit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
@@ -23,19 +23,19 @@ export interface ChildOptions {
 /** A running process that leads its own group and dies with this process. */
 export interface Child {
   readonly pid: number;
-  readonly exited: Promise<Exit>;
+  readonly exited: Promise<ProcessExit>;
   /** Undefined while it runs. */
-  readonly exit: Exit | undefined;
+  readonly exit: ProcessExit | undefined;
   /** Sends a signal to the process and everything it started; nothing happens once it has ended. */
   signal(name: NodeJS.Signals): void;
   /**
    * Asks it to end, forces it after `graceMs` (default 10,000), and waits until it is gone.
-   * @param ask how to ask; default, and when that fails: SIGTERM
+   * @param requestStop how to ask; default, and when that fails: SIGTERM
    */
-  stop(graceMs?: number, ask?: () => Promise<void>): Promise<Exit>;
+  stop(graceMs?: number, requestStop?: () => Promise<void>): Promise<ProcessExit>;
 }
 
-function splitLines(child: ChildProcess, onLine: (line: string) => void): void {
+function forwardLines(child: ChildProcess, onLine: (line: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) {
     let rest = '';
     stream?.setEncoding('utf8');
@@ -63,24 +63,24 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     detached: !isWindows,
     windowsHide: true,
   });
-  const exited = new Promise<Exit>((resolve) => {
+  const exited = new Promise<ProcessExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   const pid = child.pid;
   // At once, before anything else may happen to this process.
-  if (pid !== undefined) dieWithParent(pid);
+  if (pid !== undefined) killGroupOnExit(pid);
   await once(child, 'spawn');
   if (pid === undefined) throw new Error(`${options.command} could not be started`);
-  splitLines(child, options.onLine ?? (() => undefined));
+  forwardLines(child, options.onLine ?? (() => undefined));
 
-  let exit: Exit | undefined;
+  let exit: ProcessExit | undefined;
   void exited.then((how) => {
     exit = how;
-    forgetGroup(pid);
+    unregisterGroup(pid);
   });
 
   const signal = (name: NodeJS.Signals): void => {
-    if (exit === undefined) signalGroup(pid, name);
+    if (exit === undefined) signalProcessGroup(pid, name);
   };
 
   return {
@@ -90,9 +90,9 @@ export async function startChild(options: ChildOptions): Promise<Child> {
       return exit;
     },
     signal,
-    async stop(graceMs = 10_000, ask) {
+    async stop(graceMs = 10_000, requestStop) {
       signal('SIGCONT');
-      if (ask !== undefined && exit === undefined) ask().catch(() => signal('SIGTERM'));
+      if (requestStop !== undefined && exit === undefined) requestStop().catch(() => signal('SIGTERM'));
       else signal('SIGTERM');
       const force = setTimeout(() => signal('SIGKILL'), graceMs);
       try {

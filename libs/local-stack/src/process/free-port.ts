@@ -16,10 +16,10 @@ export async function isPortFree(port: number): Promise<boolean> {
 
 /**
  * A TCP port (20,000 to 31,999) on which nobody listens at this moment.
- * @param wanted a port to prefer when it is free
+ * @param preferredPort a port to prefer when it is free
  */
-export async function freePort(wanted?: number): Promise<number> {
-  if (wanted !== undefined && (await isPortFree(wanted))) return wanted;
+export async function freePort(preferredPort?: number): Promise<number> {
+  if (preferredPort !== undefined && (await isPortFree(preferredPort))) return preferredPort;
   for (;;) {
     const port = randomInt(firstPort, lastPort);
     if (await isPortFree(port)) return port;

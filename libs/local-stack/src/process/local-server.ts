@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Program } from './supervisor.ts';
-import { until } from './until.ts';
+import { waitFor } from './wait-for.ts';
 
 /** A server of our own on this machine, with the handles fault tests need. */
 export interface LocalServer {
@@ -22,15 +22,15 @@ export interface LocalServer {
 }
 
 /** The signal is sent at once, but each thread stops only when it next runs. */
-async function mustStandStill(pid: number): Promise<void> {
+async function assertStopped(pid: number): Promise<void> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]);
   if (!stdout.trim().startsWith('T')) throw new Error(`its state is ${stdout.trim()}`);
 }
 
 /** Runs a server's program and hands out the handles to break it. */
-export async function localServer(port: number, url: string, program: Program): Promise<LocalServer> {
+export async function startLocalServer(port: number, url: string, program: Program): Promise<LocalServer> {
   let child = await program.start();
-  const stop = () => child.stop(10_000, program.ask);
+  const stop = () => child.stop(10_000, program.requestStop);
   return {
     port,
     url,
@@ -39,7 +39,7 @@ export async function localServer(port: number, url: string, program: Program): 
     },
     async pause() {
       child.signal('SIGSTOP');
-      await until('server stands still', () => mustStandStill(child.pid), { timeoutMs: 5_000, everyMs: 5 });
+      await waitFor('server stands still', () => assertStopped(child.pid), { timeoutMs: 5_000, intervalMs: 5 });
     },
     resume: () => child.signal('SIGCONT'),
     async kill() {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { codeOf } from './reason.ts';
+import { errorCode } from './error-details.ts';
 
 /** Windows has no process groups and no signals. */
 export const isWindows = process.platform === 'win32';
@@ -9,7 +9,7 @@ export const isWindows = process.platform === 'win32';
  * other signal ends all of it at once. Nothing happens when it has ended already.
  * @param leader id of a process that was started with `detached: !isWindows`
  */
-export function signalGroup(leader: number, signal: NodeJS.Signals): void {
+export function signalProcessGroup(leader: number, signal: NodeJS.Signals): void {
   if (isWindows) {
     if (signal === 'SIGSTOP' || signal === 'SIGCONT') return;
     try {
@@ -22,6 +22,6 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch (error) {
-    if (codeOf(error) !== 'ESRCH') throw error;
+    if (errorCode(error) !== 'ESRCH') throw error;
   }
 }

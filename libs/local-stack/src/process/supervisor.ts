@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Child, Exit } from './child.ts';
-import { reasonOf } from './reason.ts';
+import type { Child, ProcessExit } from './child.ts';
+import { errorMessage } from './error-details.ts';
 
 /** A process to keep running. */
 export interface Program {
@@ -8,11 +8,11 @@ export interface Program {
   /** Starts it; resolves once it runs or, where that can be told, serves. */
   start(): Promise<Child>;
   /** How to ask it to end, where SIGTERM will not do. */
-  ask?: () => Promise<void>;
+  requestStop?: () => Promise<void>;
 }
 
 /** How long to wait before a crashed process is started again. */
-export interface BackOff {
+export interface RestartBackOff {
   firstMs: number;
   /** Each crash doubles the wait up to this. */
   maxMs: number;
@@ -20,11 +20,11 @@ export interface BackOff {
   healthyMs: number;
 }
 
-const usualGraceMs = 10_000;
-const usualBackOff: BackOff = { firstMs: 500, maxMs: 15_000, healthyMs: 30_000 };
+const defaultGraceMs = 10_000;
+const defaultBackOff: RestartBackOff = { firstMs: 500, maxMs: 15_000, healthyMs: 30_000 };
 
 /** A program that is kept running. */
-export interface Supervised {
+export interface SupervisedProcess {
   readonly name: string;
   /** Undefined while it waits to be started again. */
   readonly pid: number | undefined;
@@ -38,28 +38,28 @@ export interface Supervised {
   kill(): void;
 }
 
-function howItEnded({ code, signal }: Exit): string {
+function describeExit({ code, signal }: ProcessExit): string {
   return signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
 }
 
 /**
  * Starts a program and starts it again whenever it ends by itself, waiting longer each time.
- * @param say told of every crash and what follows
+ * @param report told of every crash and what follows
  * @throws when the first start fails
  */
 export async function supervise(
   program: Program,
-  say: (line: string) => void,
-  backOff: BackOff = usualBackOff,
-): Promise<Supervised> {
+  report: (line: string) => void,
+  backOff: RestartBackOff = defaultBackOff,
+): Promise<SupervisedProcess> {
   const stopping = new AbortController();
   let child: Child | undefined = await program.start();
   let crashes = 0;
   // Set while the process is being started again, for whatever reason.
   let starting: Promise<void> | undefined;
-  void keepRunning();
+  void restartOnExit();
 
-  async function keepRunning(): Promise<void> {
+  async function restartOnExit(): Promise<void> {
     let wait = backOff.firstMs;
     for (;;) {
       const since = Date.now();
@@ -71,25 +71,25 @@ export async function supervise(
           crashes = 0;
         }
         crashes += 1;
-        const how = exit === undefined ? 'is still down' : howItEnded(exit);
-        say(`${how}; starting it again in ${wait / 1000} s`);
+        const how = exit === undefined ? 'is still down' : describeExit(exit);
+        report(`${how}; starting it again in ${wait / 1000} s`);
         await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
         if (stopping.signal.aborted) return;
         wait = Math.min(wait * 2, backOff.maxMs);
-        starting ??= startAgain();
+        starting ??= restartChild();
       }
       await starting;
       starting = undefined;
     }
   }
 
-  async function startAgain(): Promise<void> {
+  async function restartChild(): Promise<void> {
     child = undefined;
     try {
       child = await program.start();
-      say('started again');
+      report('started again');
     } catch (error) {
-      say(`could not be started: ${reasonOf(error)}`);
+      report(`could not be started: ${errorMessage(error)}`);
     }
   }
 
@@ -104,13 +104,13 @@ export async function supervise(
     async restart() {
       const running = child;
       if (running === undefined || stopping.signal.aborted) return;
-      starting ??= running.stop(usualGraceMs, program.ask).then(startAgain);
+      starting ??= running.stop(defaultGraceMs, program.requestStop).then(restartChild);
       await starting;
     },
-    async stop(graceMs = usualGraceMs) {
+    async stop(graceMs = defaultGraceMs) {
       stopping.abort();
       await starting;
-      await child?.stop(graceMs, program.ask);
+      await child?.stop(graceMs, program.requestStop);
     },
     kill() {
       stopping.abort();

@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
  * included. Then it ends the process groups still registered (SIGTERM, SIGKILL after 3 s; on Windows at once) and
  * removes the registered folders. Plain JavaScript for `node -e`, without imports of ours.
  */
-const watchProgram = `
+const watchdogScript = `
 const { execFileSync } = require('node:child_process');
 const { rmSync } = require('node:fs');
 const groups = new Set();
@@ -44,11 +44,11 @@ require('node:readline')
   .on('close', end);
 `;
 
-let orders: Writable | undefined;
+let commandPipe: Writable | undefined;
 
-function tell(order: 'add' | 'drop' | 'folder', value: number | string): void {
-  if (orders === undefined) {
-    const watchdog = spawn(process.execPath, ['-e', watchProgram], {
+function sendCommand(command: 'add' | 'drop' | 'folder', value: number | string): void {
+  if (commandPipe === undefined) {
+    const watchdog = spawn(process.execPath, ['-e', watchdogScript], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
       windowsHide: true,
@@ -56,31 +56,31 @@ function tell(order: 'add' | 'drop' | 'folder', value: number | string): void {
       env: { ...process.env, NODE_OPTIONS: '' },
     });
     watchdog.unref();
-    orders = watchdog.stdin;
+    commandPipe = watchdog.stdin;
     // The pipe must not keep an otherwise finished process alive.
-    if ('unref' in orders && typeof orders.unref === 'function') orders.unref();
-    orders.on('error', () => undefined);
+    if ('unref' in commandPipe && typeof commandPipe.unref === 'function') commandPipe.unref();
+    commandPipe.on('error', () => undefined);
   }
-  orders.write(`${order} ${value}\n`);
+  commandPipe.write(`${command} ${value}\n`);
 }
 
 /**
  * Sees to it that a process group ends when this process does, even by SIGKILL.
- * @param groupId id of a process that leads its group (see `startChild`)
+ * @param groupId id of a process that leads its group (see `startServerProcess`)
  */
-export function dieWithParent(groupId: number): void {
-  tell('add', groupId);
+export function killGroupOnExit(groupId: number): void {
+  sendCommand('add', groupId);
 }
 
 /** Forgets a group that has ended, so that its id, once reused, is not touched. */
-export function forgetGroup(groupId: number): void {
-  tell('drop', groupId);
+export function unregisterGroup(groupId: number): void {
+  sendCommand('drop', groupId);
 }
 
 /**
  * Removes a folder once this process has ended, however it did.
  * @param folder absolute path without line breaks; only folders of our own making
  */
-export function removeAtEnd(folder: string): void {
-  tell('folder', folder);
+export function removeFolderOnExit(folder: string): void {
+  sendCommand('folder', folder);
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { paymentsWebhook } from '@khmer-learning/contracts';
-import type { StateFile } from '../data-dir/state.ts';
+import type { StateFile } from '../data-dir/state-file.ts';
 import { type NodeApp, remoteFolders, shellFolder } from './apps.ts';
-import type { BrowserWatchers } from './browser-watchers.ts';
+import type { DevServers } from './dev-servers.ts';
 
 /** What all processes of one stack have in common. */
-export interface Surroundings {
+export interface StackContext {
   root: string;
   dataDir: string;
   /** The address people use. */
@@ -22,13 +22,13 @@ export interface Surroundings {
 }
 
 /** The first admin of a stack on one machine. */
-export interface FirstAdmin {
+export interface InitialAdmin {
   email: string;
   password: string;
 }
 
 /** The account a new stack starts with: `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or the well-known local one. */
-export function firstAdmin(env: NodeJS.ProcessEnv): FirstAdmin {
+export function initialAdmin(env: NodeJS.ProcessEnv): InitialAdmin {
   return {
     email: env.ADMIN_EMAIL || 'admin@khmer.local',
     password: env.ADMIN_PASSWORD || 'learn-khmer-2026',
@@ -43,8 +43,8 @@ export function databaseUri(mongoUrl: string, service: string): string {
   return url.href;
 }
 
-function common({ dataDir, url, natsUrl, stateFile, env }: Surroundings): NodeJS.ProcessEnv {
-  const admin = firstAdmin({ ...process.env, ...env });
+function commonEnvironment({ dataDir, url, natsUrl, stateFile, env }: StackContext): NodeJS.ProcessEnv {
+  const admin = initialAdmin({ ...process.env, ...env });
   return {
     ...process.env,
     LOCAL_DEFAULTS: 'true',
@@ -63,7 +63,7 @@ function common({ dataDir, url, natsUrl, stateFile, env }: Surroundings): NodeJS
 }
 
 /** By which the commerce service and the PayPal sandbox know each other. */
-function paypalSettings({ paypalUrl, stateFile }: Surroundings): NodeJS.ProcessEnv {
+function paypalSettings({ paypalUrl, stateFile }: StackContext): NodeJS.ProcessEnv {
   if (paypalUrl === undefined) return {};
   return {
     PAYPAL_BASE_URL: paypalUrl,
@@ -77,13 +77,13 @@ function paypalSettings({ paypalUrl, stateFile }: Surroundings): NodeJS.ProcessE
 const webhookSpeed = '20';
 
 /** The environment of the PayPal sandbox. */
-export function sandboxEnvironment(around: Surroundings): NodeJS.ProcessEnv {
-  const { paypalUrl, dataDir, url, env } = around;
+export function paypalSandboxEnvironment(context: StackContext): NodeJS.ProcessEnv {
+  const { paypalUrl, dataDir, url, env } = context;
   return {
     ...process.env,
     HOST: '127.0.0.1',
     PORT: new URL(paypalUrl ?? '').port,
-    ...paypalSettings(around),
+    ...paypalSettings(context),
     PAYPAL_WEBHOOK_URL: new URL(paymentsWebhook.path, url).href,
     PAYPAL_WEBHOOK_SPEED: webhookSpeed,
     PAYPAL_DATA_DIR: join(dataDir, 'paypal'),
@@ -93,45 +93,45 @@ export function sandboxEnvironment(around: Surroundings): NodeJS.ProcessEnv {
 }
 
 /** The environment of one service. */
-export function serviceEnvironment(app: NodeApp, around: Surroundings): NodeJS.ProcessEnv {
+export function serviceEnvironment(app: NodeApp, context: StackContext): NodeJS.ProcessEnv {
   return {
-    ...common(around),
-    PORT: String(around.ports.get(app.name)),
-    MONGODB_URI: databaseUri(around.mongoUrl, app.name),
-    ...(app.name === 'commerce' ? paypalSettings(around) : {}),
-    ...around.env,
+    ...commonEnvironment(context),
+    PORT: String(context.ports.get(app.name)),
+    MONGODB_URI: databaseUri(context.mongoUrl, app.name),
+    ...(app.name === 'commerce' ? paypalSettings(context) : {}),
+    ...context.env,
   };
 }
 
 /** The remotes as the gateway's registry takes them. */
-function registryOf(remoteUrls: Readonly<Record<string, string>>): string {
+function remoteRegistryJson(remoteUrls: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(remoteUrls).map(([name, entry]) => ({ name, entry })));
 }
 
 /**
  * The environment of the gateway.
- * @param watched what is being developed; default: the built folders, which the gateway serves itself
+ * @param devServers what is being developed; default: the built folders, which the gateway serves itself
  */
 export function gatewayEnvironment(
-  around: Surroundings,
-  watched?: Pick<BrowserWatchers, 'shellDir' | 'remoteUrls'>,
+  context: StackContext,
+  devServers?: Pick<DevServers, 'shellDir' | 'remoteUrls'>,
 ): NodeJS.ProcessEnv {
-  const upstreams = [...around.ports].map(([name, port]) => [
+  const upstreams = [...context.ports].map(([name, port]) => [
     `UPSTREAM_${name.toUpperCase()}`,
     `http://127.0.0.1:${port}`,
   ]);
   const remotes = Object.entries(remoteFolders);
-  const own = Object.fromEntries(remotes.map(([name]) => [name, `/remotes/${name}/mf-manifest.json`]));
-  const folders = remotes.map(([name, folder]) => `${name}=${join(around.root, folder, 'dist')}`);
+  const builtRemoteUrls = Object.fromEntries(remotes.map(([name]) => [name, `/remotes/${name}/mf-manifest.json`]));
+  const folders = remotes.map(([name, folder]) => `${name}=${join(context.root, folder, 'dist')}`);
   return {
-    ...common(around),
+    ...commonEnvironment(context),
     ...Object.fromEntries(upstreams),
-    PORT: new URL(around.url).port || '80',
+    PORT: new URL(context.url).port || '80',
     // A second copy beside the first has another.
     METRICS_PORT: process.env.METRICS_PORT || '0',
-    SHELL_DIR: watched?.shellDir ?? join(around.root, shellFolder, 'dist'),
-    REMOTES: registryOf(watched?.remoteUrls ?? own),
+    SHELL_DIR: devServers?.shellDir ?? join(context.root, shellFolder, 'dist'),
+    REMOTES: remoteRegistryJson(devServers?.remoteUrls ?? builtRemoteUrls),
     REMOTE_DIRS: folders.join(','),
-    ...around.env,
+    ...context.env,
   };
 }

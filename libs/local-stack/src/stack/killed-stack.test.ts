@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Child, startChild } from '../process/child.ts';
 import { freePort } from '../process/free-port.ts';
-import { until } from '../process/until.ts';
-import { removeAtEnd } from '../process/watchdog.ts';
-import { fakeRepository, isAlive, processNames, settingsOf, startFake } from './fake-apps.fixture.ts';
+import { waitFor } from '../process/wait-for.ts';
+import { removeFolderOnExit } from '../process/watchdog.ts';
+import { createFakeRepository, isProcessAlive, processNames, fetchSettings, startFakeStack } from './fake-stack.fixture.ts';
 
-interface Killable {
+interface KillableStack {
   /** The process that runs the stack. */
   runner: Child;
   pids: number[];
@@ -15,15 +15,15 @@ interface Killable {
   port: number;
 }
 
-async function startInProcess(): Promise<Killable> {
+async function startInChildProcess(): Promise<KillableStack> {
   const workspace = join(import.meta.dirname, '../..');
   const outdir = `.cache/${await freePort()}`;
-  removeAtEnd(join(workspace, outdir));
+  removeFolderOnExit(join(workspace, outdir));
   const builder = join(workspace, '../../scripts/build-node-app.mjs');
   const entry = 'src/stack/killed-stack.fixture.ts';
   await promisify(execFile)(process.execPath, [builder, '--outdir', outdir, entry], { cwd: workspace });
 
-  const root = await fakeRepository();
+  const root = await createFakeRepository();
   const dataDir = join(root, 'data');
   const port = await freePort();
   const output: string[] = [];
@@ -32,9 +32,9 @@ async function startInProcess(): Promise<Killable> {
     args: [join(workspace, outdir, 'killed-stack.fixture.js'), root, dataDir, String(port)],
     onLine: (line) => output.push(line),
   });
-  await until('stack starts', async () => expect(output).not.toEqual([]), {
+  await waitFor('stack starts', async () => expect(output).not.toEqual([]), {
     timeoutMs: 60_000,
-    giveUp: () => (runner.exit === undefined ? undefined : output.join('\n')),
+    abortReason: () => (runner.exit === undefined ? undefined : output.join('\n')),
   });
   return { runner, pids: JSON.parse(output[0] ?? '[]') as number[], dataDir, port };
 }
@@ -45,18 +45,18 @@ async function kill(runner: Child): Promise<void> {
 }
 
 test('a killed stack leaves no process, and the next start on its folder works at once', async () => {
-  const { runner, pids, dataDir, port } = await startInProcess();
-  expect(pids.filter(isAlive)).toHaveLength(processNames.length);
+  const { runner, pids, dataDir, port } = await startInChildProcess();
+  expect(pids.filter(isProcessAlive)).toHaveLength(processNames.length);
   await kill(runner);
 
-  const { stack } = await startFake({ dataDir, port });
-  expect(await settingsOf(stack, 'users')).toBeDefined();
-  await until('all are gone', async () => expect(pids.filter(isAlive)).toEqual([]), { timeoutMs: 60_000 });
+  const { stack } = await startFakeStack({ dataDir, port });
+  expect(await fetchSettings(stack, 'users')).toBeDefined();
+  await waitFor('all are gone', async () => expect(pids.filter(isProcessAlive)).toEqual([]), { timeoutMs: 60_000 });
   await stack.stop();
 });
 
 test('the next start ends what a killed stack has left behind because its watchdog was killed too', async () => {
-  const { runner, pids, dataDir, port } = await startInProcess();
+  const { runner, pids, dataDir, port } = await startInChildProcess();
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   const watchdog = stdout
     .split('\n')
@@ -64,10 +64,10 @@ test('the next start ends what a killed stack has left behind because its watchd
     .find(([, parent, , argument]) => parent === String(runner.pid) && argument === '-e');
   process.kill(Number(watchdog?.[0]), 'SIGKILL');
   await kill(runner);
-  expect(pids.filter(isAlive)).toHaveLength(processNames.length);
+  expect(pids.filter(isProcessAlive)).toHaveLength(processNames.length);
 
-  const { stack, lines } = await startFake({ dataDir, port });
-  expect(pids.filter(isAlive)).toEqual([]);
+  const { stack, lines } = await startFakeStack({ dataDir, port });
+  expect(pids.filter(isProcessAlive)).toEqual([]);
   expect(lines).toContainEqual(expect.stringContaining(`Ended ${processNames.length} processes`));
   await stack.stop();
 });

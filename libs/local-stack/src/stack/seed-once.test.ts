@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openState } from '../data-dir/state.ts';
-import { removeAtEnd } from '../process/watchdog.ts';
+import { openStateFile } from '../data-dir/state-file.ts';
+import { removeFolderOnExit } from '../process/watchdog.ts';
 import { seedOnce } from './seed-once.ts';
 
 /** A gateway of a school that has lessons already, whose users service answers sign-ins as told, at last with 200. */
 let gateway: Server;
 let signIns: number[];
-let asked: number;
+let signInRequests: number;
 const lists: Readonly<Record<string, unknown>> = {
   '/api/main-lessons': { mainLessons: [{}] },
   '/api/lesson-type': [],
@@ -18,14 +18,14 @@ const lists: Readonly<Record<string, unknown>> = {
 };
 
 beforeEach(async () => {
-  asked = 0;
+  signInRequests = 0;
   gateway = createServer((request, response) => {
     const list = lists[request.url ?? ''];
     if (list !== undefined) {
       response.end(JSON.stringify(list));
       return;
     }
-    asked += 1;
+    signInRequests += 1;
     response.writeHead(signIns.shift() ?? 200).end('{}');
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
@@ -35,31 +35,31 @@ afterEach(async () => {
   await new Promise((resolve) => gateway.close(resolve));
 });
 
-async function seed(): Promise<{ outcome: string | undefined; said: string[] }> {
+async function seed(): Promise<{ outcome: string | undefined; loggedMessages: string[] }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'khmer-learning-seed-'));
-  removeAtEnd(dataDir);
-  const stateFile = await openState(dataDir);
-  const said: string[] = [];
+  removeFolderOnExit(dataDir);
+  const stateFile = await openStateFile(dataDir);
+  const loggedMessages: string[] = [];
   const log = {
-    of: () => () => undefined,
-    say: (_name: string, text: string) => void said.push(text),
+    lineWriter: () => () => undefined,
+    info: (_name: string, text: string) => void loggedMessages.push(text),
     close: async () => undefined,
   };
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const admin = { email: 'admin@khmer.local', password: 'learn-khmer-2026' };
   await seedOnce({ root: dataDir, url, admin, stateFile, log, paypalUrl: undefined, signal: undefined });
-  return { outcome: stateFile.state.seed, said };
+  return { outcome: stateFile.state.seed, loggedMessages };
 }
 
 test('a machine that is too busy to answer at first gets its demo data all the same', async () => {
   signIns = [504, 503];
-  expect(await seed()).toEqual({ outcome: 'done', said: [] });
-  expect(asked).toBe(3);
+  expect(await seed()).toEqual({ outcome: 'done', loggedMessages: [] });
+  expect(signInRequests).toBe(3);
 });
 
 test('a refusal is said at once, and tried again at the next start', async () => {
   signIns = [401];
-  const { outcome, said } = await seed();
-  expect([outcome, asked]).toEqual([undefined, 1]);
-  expect(said).toEqual([expect.stringContaining('POST /api/auth/admin answered 401')]);
+  const { outcome, loggedMessages } = await seed();
+  expect([outcome, signInRequests]).toEqual([undefined, 1]);
+  expect(loggedMessages).toEqual([expect.stringContaining('POST /api/auth/admin answered 401')]);
 });

@@ -1,26 +1,26 @@
 import { join } from 'node:path';
-import { CallError } from '../client/signed-in-client.ts';
-import type { StateFile } from '../data-dir/state.ts';
-import { isEmptySchool, seedDemoSchool } from '../demo/seed.ts';
-import type { LogBook } from '../log/log-book.ts';
-import { reasonOf } from '../process/reason.ts';
-import { until } from '../process/until.ts';
-import type { FirstAdmin } from './app-environment.ts';
+import { ApiCallError } from '../client/console-client.ts';
+import type { StateFile } from '../data-dir/state-file.ts';
+import { hasNoContent, seedDemoData } from '../demo/seed-demo-data.ts';
+import type { StackLog } from '../log/stack-log.ts';
+import { errorMessage } from '../process/error-details.ts';
+import { waitFor } from '../process/wait-for.ts';
+import type { InitialAdmin } from './app-environment.ts';
 
 /** Which stack to seed. */
 export interface SeedTarget {
   root: string;
   url: string;
-  admin: FirstAdmin;
+  admin: InitialAdmin;
   stateFile: StateFile;
-  log: LogBook;
+  log: StackLog;
   /** The PayPal sandbox. */
   paypalUrl: string | undefined;
   /** Gives up. */
   signal: AbortSignal | undefined;
 }
 
-const writtenWithinMs = 90_000;
+const seedTimeoutMs = 90_000;
 
 /**
  * Writes the demo school once: into an empty school, to the end when an earlier run was cut off, and not again
@@ -30,45 +30,45 @@ export async function seedOnce(target: SeedTarget): Promise<void> {
   const { stateFile, log } = target;
   if (stateFile.state.seed === 'done') return;
   try {
-    await seedPatiently(target);
-    await mark(stateFile, 'done');
+    await seedWithRetry(target);
+    await saveSeedState(stateFile, 'done');
   } catch (error) {
-    log.say('stack', `The demo data could not be written: ${reasonOf(error)}`);
+    log.info('stack', `The demo data could not be written: ${errorMessage(error)}`);
   }
 }
 
 /** A machine that is busy with the start may let a call run out of time: what is missing then is written anew. */
-async function seedPatiently(target: SeedTarget): Promise<void> {
-  let hopeless: string | undefined;
+async function seedWithRetry(target: SeedTarget): Promise<void> {
+  let permanentError: string | undefined;
   const attempt = async () => {
     try {
       await seed(target);
     } catch (error) {
-      if (!(error instanceof CallError) || error.status < 500) hopeless = reasonOf(error);
+      if (!(error instanceof ApiCallError) || error.status < 500) permanentError = errorMessage(error);
       throw error;
     }
   };
-  await until('demo school', attempt, {
-    timeoutMs: writtenWithinMs,
-    everyMs: 1_000,
-    giveUp: () => hopeless ?? (target.signal?.aborted ? 'stopped' : undefined),
+  await waitFor('demo school', attempt, {
+    timeoutMs: seedTimeoutMs,
+    intervalMs: 1_000,
+    abortReason: () => permanentError ?? (target.signal?.aborted ? 'stopped' : undefined),
   });
 }
 
 async function seed({ root, url, admin, stateFile, log, paypalUrl }: SeedTarget): Promise<void> {
   const author = { url, ...admin };
-  if (stateFile.state.seed === undefined && !(await isEmptySchool(author))) return;
-  await mark(stateFile, 'begun');
-  const { mainLessons, lessonTypes, lessons, quizzes, purchases } = await seedDemoSchool({
+  if (stateFile.state.seed === undefined && !(await hasNoContent(author))) return;
+  await saveSeedState(stateFile, 'begun');
+  const { mainLessons, lessonTypes, lessons, quizzes, purchases } = await seedDemoData({
     ...author,
     filesDir: join(root, 'libs/local-stack/src/demo/files'),
-    withPurchases: paypalUrl !== undefined,
+    includePurchases: paypalUrl !== undefined,
   });
   const content = `${mainLessons} main lessons, ${lessonTypes} types, ${lessons} lessons, ${quizzes} quizzes`;
-  log.say('stack', `Demo school: ${content}, ${purchases} purchases`);
+  log.info('stack', `Demo school: ${content}, ${purchases} purchases`);
 }
 
-async function mark(stateFile: StateFile, seed: 'begun' | 'done'): Promise<void> {
+async function saveSeedState(stateFile: StateFile, seed: 'begun' | 'done'): Promise<void> {
   stateFile.state.seed = seed;
   await stateFile.save();
 }

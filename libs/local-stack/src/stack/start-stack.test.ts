@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createConnection } from 'mongoose';
 import { connect } from 'nats';
-import { until } from '../process/until.ts';
-import { fakeRepository, isAlive, pidsOf, processNames, settingsOf, startFake } from './fake-apps.fixture.ts';
+import { waitFor } from '../process/wait-for.ts';
+import { createFakeRepository, isProcessAlive, pidsOf, processNames, fetchSettings, startFakeStack } from './fake-stack.fixture.ts';
 import type { Stack } from './start-stack.ts';
 
 const soon = { timeoutMs: 60_000 };
@@ -15,7 +15,7 @@ describe('a running stack', () => {
   let lines: string[];
 
   beforeAll(async () => {
-    ({ stack, lines } = await startFake());
+    ({ stack, lines } = await startFakeStack());
   });
 
   afterAll(() => stack.stop());
@@ -24,8 +24,8 @@ describe('a running stack', () => {
 
   test('has MongoDB, NATS, every service and the gateway, which share addresses and secrets', async () => {
     expect(stack.processes.map(({ name }) => name).sort()).toEqual(processNames);
-    const users = await settingsOf(stack, 'users');
-    const content = await settingsOf(stack, 'content');
+    const users = await fetchSettings(stack, 'users');
+    const content = await fetchSettings(stack, 'content');
     expect(users.MONGODB_URI).toMatch(/\/khmer-learning-users\?/);
     expect(content.MONGODB_URI).toBe(stack.databaseUri('content'));
     expect(users.INTERNAL_SECRETS).toHaveLength(43);
@@ -37,13 +37,13 @@ describe('a running stack', () => {
     const port = new URL(stack.url).port;
     expect(paypal.PAYPAL_WEBHOOK_URL).toBe(`http://localhost:${port}/api/payments/webhook`);
     expect(paypal.PAYPAL_DATA_DIR).toBe(join(stack.dataDir, 'paypal'));
-    const commerce = await settingsOf(stack, 'commerce');
+    const commerce = await fetchSettings(stack, 'commerce');
     expect(commerce.PAYPAL_BASE_URL).toBe(stack.paypalUrl);
     for (const name of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']) {
       expect(commerce[name]).toBeTruthy();
       expect(paypal[name]).toBe(commerce[name]);
     }
-    expect(await settingsOf(stack, 'content')).not.toHaveProperty('PAYPAL_CLIENT_SECRET');
+    expect(await fetchSettings(stack, 'content')).not.toHaveProperty('PAYPAL_CLIENT_SECRET');
   });
 
   test('shows one readable line per event, and keeps the details in files', async () => {
@@ -51,7 +51,7 @@ describe('a running stack', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^\d\d:\d\d:\d\d content +A plain line$/));
     expect(lines.join('\n')).not.toContain('A detail');
     const log = join(stack.dataDir, 'logs/users.log');
-    await until(
+    await waitFor(
       'log is written',
       async () => expect(await readFile(log, 'utf8')).toContain('A detail'),
       soon,
@@ -62,7 +62,7 @@ describe('a running stack', () => {
   test('starts a crashed service again, and says so', async () => {
     const before = pidOf('content');
     await fetch(`${stack.url}/content/crash`);
-    await until('content is back', () => settingsOf(stack, 'content'), soon);
+    await waitFor('content is back', () => fetchSettings(stack, 'content'), soon);
     expect(pidOf('content')).not.toBe(before);
     expect(lines).toContainEqual(
       expect.stringMatching(/content +ended with code 3; starting it again in 0.05 s$/),
@@ -71,51 +71,51 @@ describe('a running stack', () => {
 
   test('starts a crashed NATS again', async () => {
     process.kill(pidOf('nats') ?? 0, 'SIGKILL');
-    await until('NATS is back', async () => (await connect({ servers: stack.natsUrl })).close(), soon);
+    await waitFor('NATS is back', async () => (await connect({ servers: stack.natsUrl })).close(), soon);
     expect(lines).toContainEqual(expect.stringMatching(/nats +was ended by SIGKILL; starting it again/));
   });
 
   test('starts one process anew when asked', async () => {
     const before = pidOf('users');
     await stack.restart('users');
-    await until('users is back', () => settingsOf(stack, 'users'), soon);
+    await waitFor('users is back', () => fetchSettings(stack, 'users'), soon);
     expect(pidOf('users')).not.toBe(before);
     expect(lines.join('\n')).not.toMatch(/users +(ended|was ended)/);
   });
 
   test('keeps its data folder and its port for itself', async () => {
-    await expect(startFake({ dataDir: stack.dataDir })).rejects.toThrow(
+    await expect(startFakeStack({ dataDir: stack.dataDir })).rejects.toThrow(
       `is in use by process ${process.pid}`,
     );
     const port = Number(new URL(stack.url).port);
-    await expect(startFake({ port })).rejects.toThrow(`Port ${port} is in use: set PORT to another`);
-    expect(await settingsOf(stack, 'users')).toBeDefined();
+    await expect(startFakeStack({ port })).rejects.toThrow(`Port ${port} is in use: set PORT to another`);
+    expect(await fetchSettings(stack, 'users')).toBeDefined();
   });
 
   test('has room for another one beside it', async () => {
-    const other = await startFake();
-    expect((await settingsOf(other.stack, 'users')).MONGODB_URI).not.toBe(stack.databaseUri('users'));
+    const other = await startFakeStack();
+    expect((await fetchSettings(other.stack, 'users')).MONGODB_URI).not.toBe(stack.databaseUri('users'));
     await other.stack.stop();
-    expect(await settingsOf(stack, 'users')).toBeDefined();
+    expect(await fetchSettings(stack, 'users')).toBeDefined();
   });
 });
 
 test('another PayPal is used where one is named', async () => {
   const env = { PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com', PAYPAL_CLIENT_ID: 'shop' };
-  const { stack } = await startFake({ env });
+  const { stack } = await startFakeStack({ env });
   expect(stack.processes.map(({ name }) => name)).not.toContain('paypal');
   expect(stack.paypalUrl).toBeUndefined();
-  expect(await settingsOf(stack, 'commerce')).toMatchObject(env);
+  expect(await fetchSettings(stack, 'commerce')).toMatchObject(env);
   await stack.stop();
 });
 
-async function remember(stack: Stack, name: string): Promise<void> {
+async function insertRow(stack: Stack, name: string): Promise<void> {
   const connection = await createConnection(stack.databaseUri('users')).asPromise();
   await connection.collection('people').insertOne({ name });
   await connection.close();
 }
 
-async function remembered(stack: Stack): Promise<unknown[]> {
+async function readRows(stack: Stack): Promise<unknown[]> {
   const connection = await createConnection(stack.databaseUri('users')).asPromise();
   const people = await connection.collection('people').find().toArray();
   await connection.close();
@@ -123,49 +123,49 @@ async function remembered(stack: Stack): Promise<unknown[]> {
 }
 
 test('a stop leaves no process, and the next start has the same data and addresses', async () => {
-  const { stack: first } = await startFake();
-  await remember(first, 'Sokha');
-  const settings = await settingsOf(first, 'users');
+  const { stack: first } = await startFakeStack();
+  await insertRow(first, 'Sokha');
+  const settings = await fetchSettings(first, 'users');
   const pids = pidsOf(first);
   await first.stop();
   expect(pids).toHaveLength(processNames.length);
-  expect(pids.filter(isAlive)).toEqual([]);
+  expect(pids.filter(isProcessAlive)).toEqual([]);
 
-  const { stack: second } = await startFake({ dataDir: first.dataDir });
-  expect(await settingsOf(second, 'users')).toEqual(settings);
-  expect(await remembered(second)).toEqual(['Sokha']);
+  const { stack: second } = await startFakeStack({ dataDir: first.dataDir });
+  expect(await fetchSettings(second, 'users')).toEqual(settings);
+  expect(await readRows(second)).toEqual(['Sokha']);
   await second.stop();
 });
 
 test('the data is found again when somebody else has taken an inner port', async () => {
-  const { stack: first } = await startFake();
-  await remember(first, 'Sokha');
+  const { stack: first } = await startFakeStack();
+  await insertRow(first, 'Sokha');
   await first.stop();
 
-  const squatter = createServer().listen(Number(new URL(first.databaseUri('users')).port), '127.0.0.1');
-  await once(squatter, 'listening');
-  const { stack: second } = await startFake({ dataDir: first.dataDir });
+  const portOccupant = createServer().listen(Number(new URL(first.databaseUri('users')).port), '127.0.0.1');
+  await once(portOccupant, 'listening');
+  const { stack: second } = await startFakeStack({ dataDir: first.dataDir });
   expect(second.databaseUri('users')).not.toBe(first.databaseUri('users'));
-  expect(await remembered(second)).toEqual(['Sokha']);
+  expect(await readRows(second)).toEqual(['Sokha']);
   await second.stop();
-  squatter.close();
+  portOccupant.close();
 });
 
 test('databases of another MongoDB version are not opened, and the start says why', async () => {
-  const root = await fakeRepository();
+  const root = await createFakeRepository();
   await mkdir(join(root, 'data/mongo'), { recursive: true });
   await writeFile(join(root, 'data/mongo/written-by'), '3.2');
-  await expect(startFake({ root })).rejects.toThrow('was written by MongoDB 3.2');
+  await expect(startFakeStack({ root })).rejects.toThrow('was written by MongoDB 3.2');
 });
 
 test('an app that is not built ends the start with what to do', async () => {
-  const root = await fakeRepository();
+  const root = await createFakeRepository();
   await rm(join(root, 'services/users/dist'), { recursive: true });
-  await expect(startFake({ root })).rejects.toThrow('services/users is not built: run `npm run build`');
+  await expect(startFakeStack({ root })).rejects.toThrow('services/users is not built: run `npm run build`');
 });
 
 test('a service that cannot run ends the start with its name', async () => {
-  const root = await fakeRepository();
+  const root = await createFakeRepository();
   await writeFile(join(root, 'services/stats/dist/server.js'), 'process.exit(7)');
-  await expect(startFake({ root })).rejects.toThrow(/stats keeps ending; see .*logs\/stats\.log/);
+  await expect(startFakeStack({ root })).rejects.toThrow(/stats keeps ending; see .*logs\/stats\.log/);
 });

@@ -1,28 +1,28 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { repoRoot } from '../binaries/repo-root.ts';
-import { endLeftovers } from '../data-dir/leftovers.ts';
-import { lockDataDir } from '../data-dir/lock.ts';
-import { openState, type StateFile } from '../data-dir/state.ts';
-import { type LogBook, openLogBook } from '../log/log-book.ts';
+import { killOrphanedProcesses } from '../data-dir/orphaned-processes.ts';
+import { lockDataDir } from '../data-dir/lock-data-dir.ts';
+import { openStateFile, type StateFile } from '../data-dir/state-file.ts';
+import { type StackLog, openStackLog } from '../log/stack-log.ts';
 import { isPortFree } from '../process/free-port.ts';
-import type { BackOff, Program, Supervised } from '../process/supervisor.ts';
-import { until } from '../process/until.ts';
+import type { RestartBackOff, Program, SupervisedProcess } from '../process/supervisor.ts';
+import { waitFor } from '../process/wait-for.ts';
 import {
   databaseUri,
-  type FirstAdmin,
-  firstAdmin,
+  type InitialAdmin,
+  initialAdmin,
   gatewayEnvironment,
-  type Surroundings,
-  sandboxEnvironment,
+  type StackContext,
+  paypalSandboxEnvironment,
   serviceEnvironment,
 } from './app-environment.ts';
 import { gatewayApp, paypalSandboxApp, serviceApps } from './apps.ts';
-import { browserWatchers } from './browser-watchers.ts';
-import { nodeProgram } from './node-program.ts';
-import { type ProcessSet, processSet } from './process-set.ts';
+import { createDevServers } from './dev-servers.ts';
+import { createNodeProgram } from './node-program.ts';
+import { type ProcessManager, createProcessManager } from './process-manager.ts';
 import { seedOnce } from './seed-once.ts';
-import { findServers, serverNames } from './servers.ts';
+import { findBackingServices, backingServiceNames } from './backing-services.ts';
 
 /** How to run the whole product on this machine. */
 export interface StackOptions {
@@ -41,7 +41,7 @@ export interface StackOptions {
   /** The folder with the built apps; default: the repository around the working directory. */
   root?: string;
   /** How crashed processes are started again; default after 0.5 s, doubling up to 15 s. */
-  backOff?: BackOff;
+  backOff?: RestartBackOff;
   /** Gives up starting. */
   signal?: AbortSignal;
 }
@@ -52,9 +52,9 @@ export interface Stack {
   readonly url: string;
   readonly dataDir: string;
   /** The account that people sign in with first. */
-  readonly admin: FirstAdmin;
+  readonly admin: InitialAdmin;
   /** Every process by name; `pid` is undefined while one waits to be started again. */
-  readonly processes: readonly Pick<Supervised, 'name' | 'pid'>[];
+  readonly processes: readonly Pick<SupervisedProcess, 'name' | 'pid'>[];
   readonly natsUrl: string;
   /** The PayPal sandbox; undefined when the environment names another PayPal. */
   readonly paypalUrl: string | undefined;
@@ -68,31 +68,31 @@ export interface Stack {
   kill(): void;
 }
 
-const readyWithinMs = 90_000;
+const readyTimeoutMs = 90_000;
 /** A process that ends this often while the stack starts will not come up by itself. */
-const hopelessCrashes = 4;
+const crashLoopThreshold = 4;
 
-async function gatewayReady(url: string): Promise<void> {
+async function assertGatewayReady(url: string): Promise<void> {
   const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
   const text = await response.text();
   if (!response.ok) throw new Error(`the gateway says ${text}`);
 }
 
-function whoKeepsCrashing(processes: ProcessSet, dataDir: string): string | undefined {
-  const culprit = processes.all.find(({ crashes }) => crashes >= hopelessCrashes);
-  if (culprit === undefined) return undefined;
-  return `${culprit.name} keeps ending; see ${join(dataDir, 'logs', `${culprit.name}.log`)}`;
+function findCrashLoop(processes: ProcessManager, dataDir: string): string | undefined {
+  const crashLooping = processes.all.find(({ crashes }) => crashes >= crashLoopThreshold);
+  if (crashLooping === undefined) return undefined;
+  return `${crashLooping.name} keeps ending; see ${join(dataDir, 'logs', `${crashLooping.name}.log`)}`;
 }
 
-async function stopInOrder(processes: ProcessSet): Promise<void> {
+async function stopInOrder(processes: ProcessManager): Promise<void> {
   const services = new Set<string>(serviceApps.map(({ name }) => name));
-  await processes.stop((name) => !serverNames.has(name) && !services.has(name));
+  await processes.stop((name) => !backingServiceNames.has(name) && !services.has(name));
   await processes.stop((name) => services.has(name));
-  await processes.stop((name) => serverNames.has(name));
+  await processes.stop((name) => backingServiceNames.has(name));
 }
 
-interface Plan {
-  servers: Program[];
+interface StackPlan {
+  backingServices: Program[];
   apps: Program[];
   mongoUrl: string;
   natsUrl: string;
@@ -100,29 +100,29 @@ interface Plan {
 }
 
 /** Everything that has to run, with the settings by which the processes find each other. */
-async function plan(
+async function planStack(
   options: StackOptions,
-  place: Pick<Surroundings, 'root' | 'dataDir' | 'url' | 'stateFile'>,
-  log: LogBook,
-): Promise<Plan> {
-  const { root, dataDir, stateFile } = place;
-  const { mongoUrl, natsUrl, programs: servers } = await findServers(dataDir, stateFile, log);
+  baseContext: Pick<StackContext, 'root' | 'dataDir' | 'url' | 'stateFile'>,
+  log: StackLog,
+): Promise<StackPlan> {
+  const { root, dataDir, stateFile } = baseContext;
+  const { mongoUrl, natsUrl, programs: backingServices } = await findBackingServices(dataDir, stateFile, log);
   const ports = await servicePorts(stateFile);
   const env = options.env ?? {};
-  const paypalUrl = await sandboxUrl(stateFile, env);
-  const around: Surroundings = { ...place, mongoUrl, natsUrl, ports, paypalUrl, env };
-  const watchers = options.watch ? await browserWatchers(root, stateFile, log) : undefined;
-  const services = serviceApps.map((app) => nodeProgram(app, root, serviceEnvironment(app, around), log));
-  const gateway = nodeProgram(gatewayApp, root, gatewayEnvironment(around, watchers), log);
+  const paypalUrl = await paypalSandboxUrl(stateFile, env);
+  const context: StackContext = { ...baseContext, mongoUrl, natsUrl, ports, paypalUrl, env };
+  const devServers = options.watch ? await createDevServers(root, stateFile, log) : undefined;
+  const services = serviceApps.map((app) => createNodeProgram(app, root, serviceEnvironment(app, context), log));
+  const gateway = createNodeProgram(gatewayApp, root, gatewayEnvironment(context, devServers), log);
   const sandbox =
-    paypalUrl === undefined ? [] : [nodeProgram(paypalSandboxApp, root, sandboxEnvironment(around), log)];
+    paypalUrl === undefined ? [] : [createNodeProgram(paypalSandboxApp, root, paypalSandboxEnvironment(context), log)];
   await stateFile.save();
-  const apps = [...services, ...sandbox, gateway, ...(watchers?.programs ?? [])];
-  return { mongoUrl, natsUrl, paypalUrl, servers, apps };
+  const apps = [...services, ...sandbox, gateway, ...(devServers?.programs ?? [])];
+  return { mongoUrl, natsUrl, paypalUrl, backingServices, apps };
 }
 
 /** Where the PayPal sandbox is to listen, unless there is another PayPal to go to. */
-async function sandboxUrl(stateFile: StateFile, env: StackOptions['env']): Promise<string | undefined> {
+async function paypalSandboxUrl(stateFile: StateFile, env: StackOptions['env']): Promise<string | undefined> {
   if ({ ...process.env, ...env }.PAYPAL_BASE_URL) return undefined;
   return `http://127.0.0.1:${await stateFile.port(paypalSandboxApp.name)}`;
 }
@@ -134,7 +134,7 @@ async function servicePorts(stateFile: StateFile): Promise<Map<string, number>> 
 }
 
 /** Waits for all even if one fails, so that all that were started are known and can be stopped. */
-async function startAll(programs: readonly Program[], processes: ProcessSet): Promise<void> {
+async function startAll(programs: readonly Program[], processes: ProcessManager): Promise<void> {
   const starts = await Promise.allSettled(programs.map((program) => processes.run(program)));
   for (const start of starts) if (start.status === 'rejected') throw start.reason;
 }
@@ -152,8 +152,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const url = `http://localhost:${port}`;
   await mkdir(dataDir, { recursive: true });
   const unlock = await lockDataDir(dataDir);
-  const log = openLogBook(join(dataDir, 'logs'), options.write ?? console.log);
-  const processes = processSet(dataDir, log, options.backOff);
+  const log = openStackLog(join(dataDir, 'logs'), options.write ?? console.log);
+  const processes = createProcessManager(dataDir, log, options.backOff);
   const stop = async () => {
     await stopInOrder(processes);
     await log.close();
@@ -161,22 +161,22 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
 
   try {
-    const leftovers = await endLeftovers(dataDir);
-    if (leftovers > 0) log.say('stack', `Ended ${leftovers} processes that a killed run had left behind`);
+    const orphanedProcesses = await killOrphanedProcesses(dataDir);
+    if (orphanedProcesses > 0) log.info('stack', `Ended ${orphanedProcesses} processes that a killed run had left behind`);
     if (!(await isPortFree(port))) throw new Error(`Port ${port} is in use: set PORT to another`);
 
-    const stateFile = await openState(dataDir);
-    const place = { root, dataDir, url, stateFile };
-    const { servers, apps, mongoUrl, natsUrl, paypalUrl } = await plan(options, place, log);
-    await startAll(servers, processes);
-    log.say('stack', `MongoDB ${mongoUrl}, NATS ${natsUrl}`);
+    const stateFile = await openStateFile(dataDir);
+    const baseContext = { root, dataDir, url, stateFile };
+    const { backingServices, apps, mongoUrl, natsUrl, paypalUrl } = await planStack(options, baseContext, log);
+    await startAll(backingServices, processes);
+    log.info('stack', `MongoDB ${mongoUrl}, NATS ${natsUrl}`);
     await startAll(apps, processes);
-    await until('Khmer Learning becomes ready', () => gatewayReady(url), {
-      timeoutMs: readyWithinMs,
-      everyMs: 50,
-      giveUp: () => (options.signal?.aborted ? 'stopped' : whoKeepsCrashing(processes, dataDir)),
+    await waitFor('Khmer Learning becomes ready', () => assertGatewayReady(url), {
+      timeoutMs: readyTimeoutMs,
+      intervalMs: 50,
+      abortReason: () => (options.signal?.aborted ? 'stopped' : findCrashLoop(processes, dataDir)),
     });
-    const admin = firstAdmin({ ...process.env, ...options.env });
+    const admin = initialAdmin({ ...process.env, ...options.env });
     if (options.seed ?? true)
       await seedOnce({ root, url, admin, stateFile, log, paypalUrl, signal: options.signal });
 

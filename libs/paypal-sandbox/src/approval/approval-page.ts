@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
-import type { Order, Outcome } from '../store/records.ts';
-import { wireMoney } from '../wire/money.ts';
+import type { Order, PayerDecision } from '../store/records.ts';
+import { toWireMoney } from '../wire/money.ts';
 
 const pageStyle = `
   :root { color-scheme: light dark; --ink: #10233f; --soft: #4b5b73; --line: #c9d3e0; --card: #fff; --back: #eef2f7; --main: #0b57b7; --main-ink: #fff; }
@@ -23,7 +23,7 @@ const pageStyle = `
   .pay { border-color: var(--main); background: var(--main); color: var(--main-ink); font-weight: 600; }
 `;
 
-function page(title: string, content: string): string {
+function renderPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -42,37 +42,37 @@ ${content}
 `;
 }
 
-function form(outcome: Outcome, label: string, className = ''): string {
+function renderDecisionForm(outcome: PayerDecision, label: string, className = ''): string {
   const look = className && ` class="${className}"`;
   return `<form method="post"><button name="outcome" value="${outcome}"${look}>${label}</button></form>`;
 }
 
 /** Khmer is read out and broken into lines as Khmer. */
-const langOf = (text: string) => (/\p{Script=Khmer}/u.test(text) ? ' lang="km"' : '');
+const langAttribute = (text: string) => (/\p{Script=Khmer}/u.test(text) ? ' lang="km"' : '');
 
 /** The page on which an open order is paid, or not: one form for each outcome. */
-export function approvalPage(order: Order): string {
-  const { value, currency_code } = wireMoney(order.amount);
+export function renderApprovalPage(order: Order): string {
+  const { value, currency_code } = toWireMoney(order.amount);
   const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency_code }).format(
     Number(value),
   );
   const shop = order.brandName ?? 'the shop';
   const what = order.description ?? `Order ${order.id}`;
-  return page(
+  return renderPage(
     `Pay ${amount}`,
-    `<h1>Pay <span${langOf(shop)}>${escapeHtml(shop)}</span></h1>
+    `<h1>Pay <span${langAttribute(shop)}>${escapeHtml(shop)}</span></h1>
 <p class="amount">${amount} <small>${currency_code}</small></p>
-<p class="what"${langOf(what)}>${escapeHtml(what)}</p>
-${form('approve', `Pay ${amount}`, 'pay')}
-${form('cancel', 'Cancel and return')}
+<p class="what"${langAttribute(what)}>${escapeHtml(what)}</p>
+${renderDecisionForm('approve', `Pay ${amount}`, 'pay')}
+${renderDecisionForm('cancel', 'Cancel and return')}
 <h2>See what happens when</h2>
-${form('decline', 'the payment is declined')}
-${form('pending', 'the payment stays pending')}`,
+${renderDecisionForm('decline', 'the payment is declined')}
+${renderDecisionForm('pending', 'the payment stays pending')}`,
   );
 }
 
 /** A page that says one thing, with a link when there is somewhere to go. */
-export function messagePage(message: string, link?: string): string {
+export function renderMessagePage(message: string, link?: string): string {
   const onward = link ? `<p><a class="button pay" href="${escapeHtml(link)}">Return to the shop</a></p>` : '';
-  return page(message, `<h1>${escapeHtml(message)}</h1>\n${onward}`);
+  return renderPage(message, `<h1>${escapeHtml(message)}</h1>\n${onward}`);
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { decide, isOpen } from '../orders/order.service.ts';
+import { applyPayerDecision, isOrderOpen } from '../orders/order.service.ts';
 import { sandboxPayer } from '../orders/order.view.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { type Order, type Outcome, outcomes } from '../store/records.ts';
-import { approvalPage, messagePage } from './approval-page.ts';
+import { type Order, type PayerDecision, payerDecisions } from '../store/records.ts';
+import { renderApprovalPage, renderMessagePage } from './approval-page.ts';
 
 /** Where a payer goes from the approval page. */
-function wayBack(order: Order, isCancelled: boolean): string | undefined {
+function returnUrlOf(order: Order, isCancelled: boolean): string | undefined {
   const address = isCancelled ? order.cancelUrl : order.returnUrl;
   if (address === undefined) return undefined;
   const url = new URL(address);
@@ -15,12 +15,12 @@ function wayBack(order: Order, isCancelled: boolean): string | undefined {
   return url.href;
 }
 
-const isOutcome = (value: unknown): value is Outcome => outcomes.some((outcome) => outcome === value);
+const isPayerDecision = (value: unknown): value is PayerDecision => payerDecisions.some((outcome) => outcome === value);
 
 /** The page on which the payer decides; plain forms, no script. */
 export function approvalRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { store } = sandbox;
-  interface Visit {
+  interface ApprovalRequest {
     Querystring: { token?: string };
     Body: { outcome?: string } | undefined;
   }
@@ -33,22 +33,22 @@ export function approvalRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     reply.type('text/html; charset=utf-8');
   });
 
-  app.get<Visit>(path, (request, reply) => {
+  app.get<ApprovalRequest>(path, (request, reply) => {
     const order = store.get('orders', request.query.token ?? '');
-    if (order === undefined) return reply.code(404).send(messagePage('There is no such payment'));
-    if (isOpen(order)) return approvalPage(order);
-    return messagePage('This payment has been dealt with', wayBack(order, order.status === 'VOIDED'));
+    if (order === undefined) return reply.code(404).send(renderMessagePage('There is no such payment'));
+    if (isOrderOpen(order)) return renderApprovalPage(order);
+    return renderMessagePage('This payment has been dealt with', returnUrlOf(order, order.status === 'VOIDED'));
   });
 
-  app.post<Visit>(path, (request, reply) => {
+  app.post<ApprovalRequest>(path, (request, reply) => {
     const order = store.get('orders', request.query.token ?? '');
     const outcome = request.body?.outcome;
-    if (order === undefined) return reply.code(404).send(messagePage('There is no such payment'));
-    if (!isOutcome(outcome)) return reply.code(400).send(messagePage('Choose one of the ways to go on'));
+    if (order === undefined) return reply.code(404).send(renderMessagePage('There is no such payment'));
+    if (!isPayerDecision(outcome)) return reply.code(400).send(renderMessagePage('Choose one of the ways to go on'));
     // A form that is sent twice, or after the browser's back button, decides once.
-    if (isOpen(order)) decide(sandbox, order, outcome);
-    const back = wayBack(order, isOpen(order) ? outcome === 'cancel' : order.status === 'VOIDED');
-    if (back === undefined) return messagePage('You can close this page and go back to the shop');
+    if (isOrderOpen(order)) applyPayerDecision(sandbox, order, outcome);
+    const back = returnUrlOf(order, isOrderOpen(order) ? outcome === 'cancel' : order.status === 'VOIDED');
+    if (back === undefined) return renderMessagePage('You can close this page and go back to the shop');
     return reply.redirect(back, 303);
   });
 }

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findChromium } from '@khmer-learning/local-stack';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type PaypalSandbox, startPaypalSandbox } from '../start-sandbox.ts';
-import { captureOf, orderBody, type WireClient, wireClient } from '../wire-client.fixture.ts';
+import { type PaypalSandbox, startPaypalSandbox } from '../start-paypal-sandbox.ts';
+import { captureOf, orderBody, type WireClient, createWireClient } from '../wire-client.fixture.ts';
 
 let sandbox: PaypalSandbox;
 let client: WireClient;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
   shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
   sandbox = await startPaypalSandbox();
-  client = await wireClient(sandbox);
+  client = await createWireClient(sandbox);
   browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
@@ -74,7 +74,7 @@ it.each([
   await page.locator(`button[name="outcome"][value="${outcome}"]`).click();
   expect(page.url()).toBe(`${shopUrl}/complete?from=paypal&token=${id}&PayerID=QYR5Z8XDVJNXQ`);
   expect((await client.call('GET', `/v2/checkout/orders/${id}`)).body.status).toBe(orderStatus);
-  expect(captureOf((await client.capture(id)).body).status).toBe(captureStatus);
+  expect(captureOf((await client.captureOrder(id)).body).status).toBe(captureStatus);
 });
 
 it('returns to the shop when the payer cancels, who may come back and pay', async () => {
@@ -101,7 +101,7 @@ it('decides once: a form that is sent again leads back to the shop', async () =>
     303,
     `${shopUrl}/complete?from=paypal&token=${id}&PayerID=QYR5Z8XDVJNXQ`,
   ]);
-  expect(captureOf((await client.capture(id)).body).status).toBe('COMPLETED');
+  expect(captureOf((await client.captureOrder(id)).body).status).toBe('COMPLETED');
   await page.goto(address);
   expect(await page.locator('h1').textContent()).toBe('This payment has been dealt with');
   expect(await page.getByRole('link', { name: 'Return to the shop' }).getAttribute('href')).toBe(
@@ -120,7 +120,7 @@ it('can be used with the keyboard alone', async () => {
 it('knows no other orders and no other outcomes', async () => {
   const unknown = await fetch(`${sandbox.url}/checkoutnow?token=5O190127TN364715T`);
   expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-  const { id } = await client.order();
+  const { id } = await client.createOrder();
   const odd = await fetch(`${sandbox.url}/checkoutnow?token=${id}`, {
     method: 'POST',
     body: new URLSearchParams({ outcome: 'steal' }),

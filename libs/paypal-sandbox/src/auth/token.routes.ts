@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
-import { errorOfStatus } from '../wire/paypal-error.ts';
+import { errorForStatus } from '../wire/paypal-error.ts';
 import { OauthError } from './oauth-error.ts';
 
 /** PayPal's tokens live nine hours. */
-const tokenSeconds = 32_400;
+const tokenLifetimeSeconds = 32_400;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -17,23 +17,23 @@ export function tokenRoutes(app: FastifyInstance, { credentials, store }: Sandbo
     '/v1/oauth2/token',
     { config: { call: 'oauth2.token' } },
     (request) => {
-      const [scheme, given = ''] = (request.headers.authorization ?? '').split(' ');
+      const [scheme, encodedCredentials = ''] = (request.headers.authorization ?? '').split(' ');
       const isKnown =
         scheme?.toLowerCase() === 'basic' &&
-        timingSafeEqual(digest(Buffer.from(given, 'base64').toString()), expected);
+        timingSafeEqual(digest(Buffer.from(encodedCredentials, 'base64').toString()), expected);
       if (!isKnown) throw new OauthError(401, 'invalid_client', 'Client Authentication failed');
       if (request.body?.grant_type !== 'client_credentials')
         throw new OauthError(400, 'unsupported_grant_type', 'Grant Type is NULL or not supported');
 
       const token = `A21AA${randomBytes(48).toString('base64url')}`;
-      store.put('tokens', { id: token, expiresAt: Date.now() + tokenSeconds * 1_000 });
+      store.put('tokens', { id: token, expiresAt: Date.now() + tokenLifetimeSeconds * 1_000 });
       return {
         scope:
           'https://uri.paypal.com/services/payments/payment https://uri.paypal.com/services/payments/refund',
         access_token: token,
         token_type: 'Bearer',
         app_id: 'APP-80W284485P519543T',
-        expires_in: tokenSeconds,
+        expires_in: tokenLifetimeSeconds,
         nonce: `${new Date().toISOString()}${randomBytes(24).toString('base64url')}`,
       };
     },
@@ -44,9 +44,9 @@ export function tokenRoutes(app: FastifyInstance, { credentials, store }: Sandbo
  * Lets a call with a living access token through.
  * @throws PaypalError 401 without a token, OauthError 401 with one that is unknown or has expired
  */
-export function mustBeAuthenticated(request: FastifyRequest, { store }: Sandbox): void {
+export function requireAccessToken(request: FastifyRequest, { store }: Sandbox): void {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token === undefined) throw errorOfStatus(401);
+  if (token === undefined) throw errorForStatus(401);
   const known = store.get('tokens', token);
   if (known === undefined || known.expiresAt <= Date.now())
     throw new OauthError(401, 'invalid_token', 'Token signature verification failed');

@@ -1,5 +1,5 @@
-import { type PaypalSandbox, startPaypalSandbox } from '../start-sandbox.ts';
-import { tokenOf, wireClient } from '../wire-client.fixture.ts';
+import { type PaypalSandbox, startPaypalSandbox } from '../start-paypal-sandbox.ts';
+import { requestAccessToken, createWireClient } from '../wire-client.fixture.ts';
 
 let sandbox: PaypalSandbox;
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-async function askToken(credentials: string, grant = 'client_credentials') {
+async function requestToken(credentials: string, grant = 'client_credentials') {
   const response = await fetch(`${sandbox.url}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(credentials)}` },
@@ -17,40 +17,40 @@ async function askToken(credentials: string, grant = 'client_credentials') {
   return { status: response.status, body: await response.json() };
 }
 
-const askOrder = (authorization?: string) =>
+const requestOrder = (authorization?: string) =>
   fetch(`${sandbox.url}/v2/checkout/orders/5O190127TN364715T`, {
     headers: authorization === undefined ? {} : { authorization },
   });
 
 it('gives a token for nine hours to the app that knows its secret', async () => {
-  expect(await askToken('shop:known to the shop')).toMatchObject({
+  expect(await requestToken('shop:known to the shop')).toMatchObject({
     status: 200,
     body: { token_type: 'Bearer', expires_in: 32_400, access_token: expect.any(String) },
   });
 });
 
 it('gives none for a wrong secret or another grant', async () => {
-  expect(await askToken('shop:guessed')).toEqual({
+  expect(await requestToken('shop:guessed')).toEqual({
     status: 401,
     body: { error: 'invalid_client', error_description: 'Client Authentication failed' },
   });
-  expect(await askToken('shop:known to the shop', 'password')).toMatchObject({
+  expect(await requestToken('shop:known to the shop', 'password')).toMatchObject({
     status: 400,
     body: { error: 'unsupported_grant_type' },
   });
 });
 
 it('answers calls with a living token alone', async () => {
-  const token = await tokenOf(sandbox);
-  expect((await askOrder(`Bearer ${token}`)).status).toBe(404);
+  const token = await requestAccessToken(sandbox);
+  expect((await requestOrder(`Bearer ${token}`)).status).toBe(404);
 
-  const without = await askOrder();
+  const without = await requestOrder();
   expect([without.status, await without.json()]).toMatchObject([401, { name: 'AUTHENTICATION_FAILURE' }]);
-  const wrong = await askOrder('Bearer A21AAguessed');
+  const wrong = await requestOrder('Bearer A21AAguessed');
   expect([wrong.status, await wrong.json()]).toMatchObject([401, { error: 'invalid_token' }]);
 
   await sandbox.control.expireTokens();
-  expect((await askOrder(`Bearer ${token}`)).status).toBe(401);
-  const client = await wireClient(sandbox);
-  expect((await client.order()).status).toBe('CREATED');
+  expect((await requestOrder(`Bearer ${token}`)).status).toBe(401);
+  const client = await createWireClient(sandbox);
+  expect((await client.createOrder()).status).toBe('CREATED');
 });

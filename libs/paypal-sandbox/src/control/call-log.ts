@@ -1,8 +1,8 @@
-import type { CallName } from '../wire/call-names.ts';
+import type { ApiCallName } from '../wire/api-call-names.ts';
 
 /** A call of the wire API as it came in. */
 export interface LoggedCall {
-  call: CallName;
+  call: ApiCallName;
   /** With the path's ids. */
   path: string;
   requestId?: string;
@@ -12,7 +12,7 @@ export interface LoggedCall {
 }
 
 /** More would only fill the memory of a sandbox that runs for weeks. */
-const mostKept = 10_000;
+const maxCalls = 10_000;
 
 /** The last calls, oldest first. */
 export interface CallLog {
@@ -26,9 +26,9 @@ export function createCallLog(): CallLog {
   return {
     add(call) {
       calls.push(call);
-      if (calls.length > 2 * mostKept) calls = calls.slice(-mostKept);
+      if (calls.length > 2 * maxCalls) calls = calls.slice(-maxCalls);
     },
-    all: () => calls.slice(-mostKept),
+    all: () => calls.slice(-maxCalls),
     clear() {
       calls = [];
     },

@@ -1,5 +1,5 @@
-import { type PaypalSandbox, startPaypalSandbox } from '../start-sandbox.ts';
-import { captureOf, type WireClient, wireClient } from '../wire-client.fixture.ts';
+import { type PaypalSandbox, startPaypalSandbox } from '../start-paypal-sandbox.ts';
+import { captureOf, type WireClient, createWireClient } from '../wire-client.fixture.ts';
 
 let sandbox: PaypalSandbox;
 let client: WireClient;
@@ -10,79 +10,79 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 beforeEach(async () => {
   await sandbox.control.reset();
-  client = await wireClient(sandbox);
+  client = await createWireClient(sandbox);
 });
 
-async function approved(): Promise<string> {
-  const { id } = await client.order();
+async function createApprovedOrder(): Promise<string> {
+  const { id } = await client.createOrder();
   await sandbox.control.decide(id, 'approve');
   return id;
 }
-const capturesTaken = async () => (await sandbox.control.captures()).length;
+const countCaptures = async () => (await sandbox.control.captures()).length;
 
 describe('calls that go wrong', () => {
   it('drop the connection after the money was taken; the same request id gets the answer', async () => {
-    const id = await approved();
-    await sandbox.control.fail({ call: 'orders.capture', when: 'after', effect: 'drop' });
+    const id = await createApprovedOrder();
+    await sandbox.control.injectFailure({ call: 'orders.capture', when: 'after', effect: 'drop' });
     const headers = { 'paypal-request-id': 'capture-1' };
-    await expect(client.capture(id, headers)).rejects.toThrow('fetch failed');
-    expect(await capturesTaken()).toBe(1);
+    await expect(client.captureOrder(id, headers)).rejects.toThrow('fetch failed');
+    expect(await countCaptures()).toBe(1);
 
-    const again = await client.capture(id, headers);
+    const again = await client.captureOrder(id, headers);
     expect([again.status, captureOf(again.body).status]).toEqual([200, 'COMPLETED']);
-    expect(await capturesTaken()).toBe(1);
+    expect(await countCaptures()).toBe(1);
   });
 
   it('drop the connection before anything is done', async () => {
-    const id = await approved();
-    await sandbox.control.fail({ call: 'orders.capture', effect: 'drop' });
-    await expect(client.capture(id)).rejects.toThrow('fetch failed');
-    expect(await capturesTaken()).toBe(0);
-    expect((await client.capture(id)).status).toBe(201);
+    const id = await createApprovedOrder();
+    await sandbox.control.injectFailure({ call: 'orders.capture', effect: 'drop' });
+    await expect(client.captureOrder(id)).rejects.toThrow('fetch failed');
+    expect(await countCaptures()).toBe(0);
+    expect((await client.captureOrder(id)).status).toBe(201);
   });
 
   it('answer 500 although the money was taken', async () => {
-    const id = await approved();
-    await sandbox.control.fail({ call: 'orders.capture', when: 'after' });
-    const answer = await client.capture(id);
+    const id = await createApprovedOrder();
+    await sandbox.control.injectFailure({ call: 'orders.capture', when: 'after' });
+    const answer = await client.captureOrder(id);
     expect([answer.status, answer.body.name]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
-    expect(await capturesTaken()).toBe(1);
+    expect(await countCaptures()).toBe(1);
   });
 
   it('answer 429 as often as asked, and say when to come back', async () => {
-    const { capture } = await client.paid();
-    await sandbox.control.fail({ call: 'captures.refund', status: 429, retryAfter: 7, times: 2 });
+    const { captureOrder: capture } = await client.createPaidOrder();
+    await sandbox.control.injectFailure({ call: 'captures.refund', status: 429, retryAfter: 7, times: 2 });
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const answer = await client.refund(capture.id);
+      const answer = await client.refundCapture(captureOrder.id);
       expect([answer.status, answer.body.name]).toEqual([429, 'RATE_LIMIT_REACHED']);
       expect(answer.headers.get('retry-after')).toBe('7');
     }
-    expect((await client.refund(capture.id)).status).toBe(201);
+    expect((await client.refundCapture(captureOrder.id)).status).toBe(201);
   });
 
   it('answer with an issue of PayPal', async () => {
-    const id = await approved();
-    await sandbox.control.fail({ call: 'orders.capture', status: 422, issue: 'PAYER_ACCOUNT_RESTRICTED' });
-    const { status, body } = await client.capture(id);
+    const id = await createApprovedOrder();
+    await sandbox.control.injectFailure({ call: 'orders.capture', status: 422, issue: 'PAYER_ACCOUNT_RESTRICTED' });
+    const { status, body } = await client.captureOrder(id);
     expect([status, body.details[0]?.issue]).toEqual([422, 'PAYER_ACCOUNT_RESTRICTED']);
   });
 
   it('take their time', async () => {
-    await sandbox.control.fail({ call: 'orders.create', effect: 'none', delayMs: 200 });
+    await sandbox.control.injectFailure({ call: 'orders.create', effect: 'none', delayMs: 200 });
     const before = performance.now();
-    expect((await client.order()).status).toBe('CREATED');
+    expect((await client.createOrder()).status).toBe('CREATED');
     expect(performance.now() - before).toBeGreaterThanOrEqual(195);
   });
 
   it('are named when there are no such calls', async () => {
-    const failure = { call: 'orders.guess' } as unknown as Parameters<typeof sandbox.control.fail>[0];
-    await expect(sandbox.control.fail(failure)).rejects.toThrow('/call');
+    const failure = { call: 'orders.guess' } as unknown as Parameters<typeof sandbox.control.injectFailure>[0];
+    await expect(sandbox.control.injectFailure(failure)).rejects.toThrow('/call');
   });
 });
 
 it('keeps the calls that came in, with their request ids', async () => {
-  const { id } = await client.order();
-  await client.capture(id, { 'paypal-request-id': 'capture-1' });
+  const { id } = await client.createOrder();
+  await client.captureOrder(id, { 'paypal-request-id': 'capture-1' });
   expect(await sandbox.control.calls()).toMatchObject([
     { call: 'oauth2.token', status: 200 },
     { call: 'orders.create', path: '/v2/checkout/orders', status: 201 },
@@ -96,7 +96,7 @@ it('keeps the calls that came in, with their request ids', async () => {
 });
 
 it("captures behind the merchant's back", async () => {
-  const id = await approved();
+  const id = await createApprovedOrder();
   await sandbox.control.capture(id);
-  expect((await client.capture(id)).body.details[0]?.issue).toBe('ORDER_ALREADY_CAPTURED');
+  expect((await client.captureOrder(id)).body.details[0]?.issue).toBe('ORDER_ALREADY_CAPTURED');
 });

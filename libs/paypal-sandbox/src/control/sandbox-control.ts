@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Capture, Order, Outcome, Refund, WebhookEvent } from '../store/records.ts';
+import type { Capture, Order, PayerDecision, Refund, WebhookEvent } from '../store/records.ts';
 import type { LoggedCall } from './call-log.ts';
-import type { failureSchema } from './failures.ts';
+import type { failureSchema } from './failure-queue.ts';
 import type { Switches } from './switches.ts';
-import type { Totals } from './totals.ts';
+import type { MoneyTotals } from './money-totals.ts';
 
 /** The handles of a running sandbox, over HTTP: it may be in another process. */
 export interface SandboxControl {
@@ -11,7 +11,7 @@ export interface SandboxControl {
   /** Changes the switches that are named and leaves the others. */
   setSwitches(changes: Partial<Switches>): Promise<Switches>;
   /** Lets coming calls go wrong. */
-  fail(failure: z.input<typeof failureSchema>): Promise<void>;
+  injectFailure(failure: z.input<typeof failureSchema>): Promise<void>;
 
   orders(): Promise<Order[]>;
   captures(): Promise<Capture[]>;
@@ -21,10 +21,10 @@ export interface SandboxControl {
   /** The wire calls that have come in, oldest first. */
   calls(): Promise<LoggedCall[]>;
   /** The merchant's money in cents, by currency; `{}` before the first payment. */
-  totals(): Promise<Record<string, Totals>>;
+  totals(): Promise<Record<string, MoneyTotals>>;
 
   /** Decides as the payer on the approval page. */
-  decide(orderId: string, outcome: Outcome): Promise<Order>;
+  decide(orderId: string, outcome: PayerDecision): Promise<Order>;
   /** Captures behind the merchant's back: nothing but the webhook tells. */
   capture(orderId: string): Promise<Order>;
   voidOrder(orderId: string): Promise<Order>;
@@ -53,7 +53,7 @@ export interface SandboxControl {
  * @param url the sandbox's address
  * @throws from every method, with the sandbox's answer, when it refuses
  */
-export function sandboxControl(url: string): SandboxControl {
+export function createSandboxControl(url: string): SandboxControl {
   const call = async (method: string, path: string, body?: unknown): Promise<string> => {
     const response = await fetch(`${url}/sandbox${path}`, {
       method,
@@ -67,13 +67,13 @@ export function sandboxControl(url: string): SandboxControl {
   };
   const get = async <T>(path: string) => JSON.parse(await call('GET', path)) as T;
   const post = async <T>(path: string, body?: unknown) => JSON.parse(await call('POST', path, body)) as T;
-  const tell = async (path: string, body?: unknown) => {
+  const postWithoutResult = async (path: string, body?: unknown) => {
     await call('POST', path, body);
   };
   return {
     switches: () => get('/switches'),
     setSwitches: async (changes) => JSON.parse(await call('PATCH', '/switches', changes)) as Switches,
-    fail: (failure) => tell('/failures', failure),
+    injectFailure: (failure) => postWithoutResult('/failures', failure),
     orders: () => get('/orders'),
     captures: () => get('/captures'),
     refunds: () => get('/refunds'),
@@ -86,10 +86,10 @@ export function sandboxControl(url: string): SandboxControl {
     complete: (id) => post(`/captures/${id}/complete`),
     deny: (id) => post(`/captures/${id}/deny`),
     reverse: (id) => post(`/captures/${id}/reverse`),
-    resend: (id) => tell(`/webhooks/${id}/resend`),
+    resend: (id) => postWithoutResult(`/webhooks/${id}/resend`),
     sign: (body) => post('/sign', { body }),
     authorityPem: () => call('GET', '/authority.pem'),
-    expireTokens: () => tell('/tokens/expire'),
-    reset: () => tell('/reset'),
+    expireTokens: () => postWithoutResult('/tokens/expire'),
+    reset: () => postWithoutResult('/reset'),
   };
 }

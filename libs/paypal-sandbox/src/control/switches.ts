@@ -24,7 +24,7 @@ export const switchesSchema = z.strictObject({
 export type Switches = z.output<typeof switchesSchema>;
 
 /** As PayPal behaves on a good day. */
-export const usualSwitches: Switches = {
+export const defaultSwitches: Switches = {
   webhookUrl: null,
   delayMs: 0,
   copies: 1,

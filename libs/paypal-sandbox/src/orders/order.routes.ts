@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
 import { parseBody } from '../wire/parse-body.ts';
 import { invalidRequest } from '../wire/paypal-error.ts';
-import { wantsWhole } from '../wire/prefer.ts';
-import { oncePerRequestId, requestIdOf } from '../wire/request-ids.ts';
+import { prefersRepresentation } from '../wire/prefer-header.ts';
+import { runIdempotently, requestIdOf } from '../wire/idempotency.ts';
 import { orderRequestSchema } from './order.schema.ts';
 import { captureOrder, createOrder, findOrder, paymentsOf } from './order.service.ts';
-import { capturedView, createdView, orderView } from './order.view.ts';
+import { capturedOrderView, createdOrderView, orderView } from './order.view.ts';
 
 /** Orders: created, looked at, captured. */
 export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
@@ -25,12 +25,12 @@ export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
             "A PayPal-Request-Id is required if you are trying to process payment for an Order. Please specify a PayPal-Request-Id or Create the Order without a 'payment_source' specified.",
         },
       ]);
-    const { resourceId, repeated } = oncePerRequestId(store, request, () => createOrder(sandbox, body).id);
+    const { resourceId, isReplay } = runIdempotently(store, request, () => createOrder(sandbox, body).id);
     const order = findOrder(sandbox, resourceId);
     return reply
-      .code(repeated ? 200 : 201)
+      .code(isReplay ? 200 : 201)
       .send(
-        wantsWhole(request) ? orderView(order, paymentsOf(sandbox, order), urlOf) : createdView(order, urlOf),
+        prefersRepresentation(request) ? orderView(order, paymentsOf(sandbox, order), urlOf) : createdOrderView(order, urlOf),
       );
   });
 
@@ -44,10 +44,10 @@ export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     { config: { call: 'orders.capture' } },
     (request, reply) => {
       const { id } = findOrder(sandbox, request.params.id);
-      const { resourceId, repeated } = oncePerRequestId(store, request, () => captureOrder(sandbox, id).id);
+      const { resourceId, isReplay } = runIdempotently(store, request, () => captureOrder(sandbox, id).id);
       const order = findOrder(sandbox, resourceId);
-      const view = wantsWhole(request) ? orderView : capturedView;
-      return reply.code(repeated ? 200 : 201).send(view(order, paymentsOf(sandbox, order), urlOf));
+      const view = prefersRepresentation(request) ? orderView : capturedOrderView;
+      return reply.code(isReplay ? 200 : 201).send(view(order, paymentsOf(sandbox, order), urlOf));
     },
   );
 }

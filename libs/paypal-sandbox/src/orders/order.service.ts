@@ -1,14 +1,14 @@
-import { tellCapture } from '../payments/payment-events.ts';
+import { publishCaptureEvent } from '../payments/payment-events.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { Capture, CaptureStatus, Order, Outcome } from '../store/records.ts';
-import { resourceId, wireTime } from '../wire/ids.ts';
+import type { Capture, CaptureStatus, Order, PayerDecision } from '../store/records.ts';
+import { newResourceId, formatWireTime } from '../wire/ids.ts';
 import { parseMoney } from '../wire/money.ts';
-import { errorOfStatus, noSuchResource, unprocessable } from '../wire/paypal-error.ts';
+import { errorForStatus, resourceNotFound, unprocessableEntity } from '../wire/paypal-error.ts';
 import type { OrderRequest } from './order.schema.ts';
-import { approvalUrl, orderView, type Payments } from './order.view.ts';
+import { approvalUrl, orderView, type OrderPayments } from './order.view.ts';
 
 /** What an approved order's capture becomes. */
-const capturedAs: Readonly<Record<NonNullable<Order['outcome']>, CaptureStatus>> = {
+const captureStatusByDecision: Readonly<Record<NonNullable<Order['outcome']>, CaptureStatus>> = {
   approve: 'COMPLETED',
   decline: 'DECLINED',
   pending: 'PENDING',
@@ -17,12 +17,12 @@ const capturedAs: Readonly<Record<NonNullable<Order['outcome']>, CaptureStatus>>
 /** The order of an id. */
 export function findOrder({ store }: Sandbox, id: string): Order {
   const order = store.get('orders', id);
-  if (order === undefined) throw noSuchResource();
+  if (order === undefined) throw resourceNotFound();
   return order;
 }
 
 /** What has been paid for an order. */
-export function paymentsOf({ store }: Sandbox, { captureId }: Order): Payments | undefined {
+export function paymentsOf({ store }: Sandbox, { captureId }: Order): OrderPayments | undefined {
   const capture = captureId ? store.get('captures', captureId) : undefined;
   if (capture === undefined) return undefined;
   return { capture, refunds: store.all('refunds').filter((refund) => refund.captureId === capture.id) };
@@ -32,12 +32,12 @@ export function paymentsOf({ store }: Sandbox, { captureId }: Order): Payments |
 export function createOrder({ store }: Sandbox, request: OrderRequest): Order {
   const [unit, ...others] = request.purchase_units;
   // What the sandbox does not stand in for is refused, not half done.
-  if (unit === undefined || others.length > 0 || request.intent !== 'CAPTURE') throw errorOfStatus(403);
+  if (unit === undefined || others.length > 0 || request.intent !== 'CAPTURE') throw errorForStatus(403);
   const context = request.payment_source?.paypal?.experience_context ?? request.application_context ?? {};
   const withPaymentSource = request.payment_source?.paypal !== undefined;
-  const now = wireTime();
+  const now = formatWireTime();
   const order: Order = {
-    id: resourceId(),
+    id: newResourceId(),
     status: withPaymentSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     amount: parseMoney(unit.amount, '/purchase_units/0/amount/value'),
     referenceId: unit.reference_id,
@@ -56,16 +56,16 @@ export function createOrder({ store }: Sandbox, request: OrderRequest): Order {
 }
 
 /** Whether the payer can still decide. */
-export function isOpen({ status }: Order): boolean {
+export function isOrderOpen({ status }: Order): boolean {
   return status === 'CREATED' || status === 'SAVED' || status === 'PAYER_ACTION_REQUIRED';
 }
 
 /** The payer decides. Cancelling leaves the order as it is: they may come back. */
-export function decide(sandbox: Sandbox, order: Order, outcome: Outcome): Order {
+export function applyPayerDecision(sandbox: Sandbox, order: Order, outcome: PayerDecision): Order {
   if (outcome === 'cancel') return order;
-  const approved: Order = { ...order, status: 'APPROVED', outcome, updatedAt: wireTime() };
+  const approved: Order = { ...order, status: 'APPROVED', outcome, updatedAt: formatWireTime() };
   sandbox.store.put('orders', approved);
-  sandbox.deliveries.tell({
+  sandbox.webhooks.publish({
     type: 'CHECKOUT.ORDER.APPROVED',
     resourceType: 'checkout-order',
     summary: 'An order has been approved by buyer',
@@ -79,25 +79,25 @@ export function captureOrder(sandbox: Sandbox, id: string): Order {
   const order = findOrder(sandbox, id);
   const { outcome } = order;
   if (order.status === 'COMPLETED')
-    throw unprocessable(
+    throw unprocessableEntity(
       'ORDER_ALREADY_CAPTURED',
       "Order already captured. If 'intent=CAPTURE' only one capture per order is allowed.",
     );
   if (order.status !== 'APPROVED' || outcome === undefined)
-    throw unprocessable(
+    throw unprocessableEntity(
       'ORDER_NOT_APPROVED',
       "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid payment_source in the request.",
     );
   if (outcome === 'decline' && sandbox.switches.declineAs === 'instrument')
     throw instrumentDeclined(sandbox, order);
-  refuseSecondPayment(sandbox, order);
-  return takeMoney(sandbox, order, capturedAs[outcome]);
+  assertInvoiceUnpaid(sandbox, order);
+  return createCapture(sandbox, order, captureStatusByDecision[outcome]);
 }
 
-function takeMoney(sandbox: Sandbox, order: Order, status: CaptureStatus): Order {
-  const now = wireTime();
+function createCapture(sandbox: Sandbox, order: Order, status: CaptureStatus): Order {
+  const now = formatWireTime();
   const capture: Capture = {
-    id: resourceId(),
+    id: newResourceId(),
     orderId: order.id,
     status,
     amount: order.amount,
@@ -110,7 +110,7 @@ function takeMoney(sandbox: Sandbox, order: Order, status: CaptureStatus): Order
   const completed: Order = { ...order, status: 'COMPLETED', captureId: capture.id, updatedAt: now };
   sandbox.store.put('captures', capture);
   sandbox.store.put('orders', completed);
-  tellCapture(
+  publishCaptureEvent(
     sandbox,
     capture,
     `PAYMENT.CAPTURE.${status === 'DECLINED' || status === 'PENDING' ? status : 'COMPLETED'}`,
@@ -122,7 +122,7 @@ function takeMoney(sandbox: Sandbox, order: Order, status: CaptureStatus): Order
 function instrumentDeclined({ store, urlOf }: Sandbox, { outcome: _, ...order }: Order) {
   const reopened: Order = { ...order, status: order.withPaymentSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED' };
   store.put('orders', reopened);
-  return unprocessable(
+  return unprocessableEntity(
     'INSTRUMENT_DECLINED',
     'The instrument presented was either declined by the processor or bank, or it can’t be used for this payment.',
     {},
@@ -131,12 +131,12 @@ function instrumentDeclined({ store, urlOf }: Sandbox, { outcome: _, ...order }:
 }
 
 /** As a seller's account does unless it is told otherwise: one invoice is paid once. */
-function refuseSecondPayment({ store }: Sandbox, { invoiceId }: Order): void {
+function assertInvoiceUnpaid({ store }: Sandbox, { invoiceId }: Order): void {
   const isPaid = store
     .all('captures')
     .some((capture) => capture.invoiceId === invoiceId && capture.status !== 'DECLINED');
   if (invoiceId !== undefined && isPaid)
-    throw unprocessable(
+    throw unprocessableEntity(
       'DUPLICATE_INVOICE_ID',
       'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
     );
@@ -146,8 +146,8 @@ function refuseSecondPayment({ store }: Sandbox, { invoiceId }: Order): void {
 export function voidOrder(sandbox: Sandbox, id: string): Order {
   const order = findOrder(sandbox, id);
   if (order.status === 'COMPLETED')
-    throw unprocessable('ORDER_COMPLETED_OR_VOIDED', 'Order is already completed or voided.');
-  const voided: Order = { ...order, status: 'VOIDED', updatedAt: wireTime() };
+    throw unprocessableEntity('ORDER_COMPLETED_OR_VOIDED', 'Order is already completed or voided.');
+  const voided: Order = { ...order, status: 'VOIDED', updatedAt: formatWireTime() };
   sandbox.store.put('orders', voided);
   return voided;
 }

@@ -1,5 +1,5 @@
-import { type PaypalSandbox, startPaypalSandbox } from '../start-sandbox.ts';
-import { captureOf, orderBody, tokenOf, type WireClient, wireClient } from '../wire-client.fixture.ts';
+import { type PaypalSandbox, startPaypalSandbox } from '../start-paypal-sandbox.ts';
+import { captureOf, orderBody, requestAccessToken, type WireClient, createWireClient } from '../wire-client.fixture.ts';
 
 let sandbox: PaypalSandbox;
 let client: WireClient;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 beforeEach(async () => {
   await sandbox.control.reset();
-  client = await wireClient(sandbox);
+  client = await createWireClient(sandbox);
 });
 
 const orders = '/v2/checkout/orders';
@@ -34,7 +34,7 @@ describe('an order from its creation to its capture', () => {
     });
     expect(approved.body.links.map(({ rel }) => rel)).toEqual(['self', 'update', 'capture']);
 
-    const captured = await client.capture(created.body.id);
+    const captured = await client.captureOrder(created.body.id);
     expect(captured.status).toBe(201);
     expect(captured.body).toMatchObject({ id: created.body.id, status: 'COMPLETED' });
     const capture = captureOf(captured.body);
@@ -68,9 +68,9 @@ describe('an order from its creation to its capture', () => {
     ['decline', 'DECLINED'],
     ['pending', 'PENDING'],
   ] as const)('is COMPLETED after %s, while its capture is %s', async (outcome, status) => {
-    const { id } = await client.order();
+    const { id } = await client.createOrder();
     await sandbox.control.decide(id, outcome);
-    const { status: answered, body } = await client.capture(id);
+    const { status: answered, body } = await client.captureOrder(id);
     expect([answered, body.status, captureOf(body).status]).toEqual([201, 'COMPLETED', status]);
     expect(await sandbox.control.totals()).toEqual({});
   });
@@ -84,7 +84,7 @@ describe('an order from its creation to its capture', () => {
 
 describe('an order that cannot be captured', () => {
   async function refusal(id: string) {
-    const { status, body } = await client.capture(id);
+    const { status, body } = await client.captureOrder(id);
     expect(body).toMatchObject({
       message: expect.any(String),
       debug_id: expect.stringMatching(/^[0-9a-f]{13}$/),
@@ -97,23 +97,23 @@ describe('an order that cannot be captured', () => {
   });
 
   it('is not approved', async () => {
-    const { id } = await client.order();
+    const { id } = await client.createOrder();
     expect(await refusal(id)).toEqual([422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED']);
     await sandbox.control.decide(id, 'cancel');
     expect(await refusal(id)).toEqual([422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED']);
   });
 
   it('is voided', async () => {
-    const { id } = await client.order();
+    const { id } = await client.createOrder();
     await sandbox.control.voidOrder(id);
     expect(await refusal(id)).toEqual([422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED']);
     expect((await client.call('GET', `${orders}/${id}`)).body.status).toBe('VOIDED');
   });
 
   it('is captured already, by one of twenty at once', async () => {
-    const { id } = await client.order();
+    const { id } = await client.createOrder();
     await sandbox.control.decide(id, 'approve');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.capture(id)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.captureOrder(id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const others = answers.filter(({ status }) => status !== 201);
     expect(new Set(others.map(({ body }) => body.details[0]?.issue))).toEqual(
@@ -125,17 +125,17 @@ describe('an order that cannot be captured', () => {
   });
 
   it('has an invoice that is paid', async () => {
-    await client.paid({ invoice_id: 'invoice-1' });
-    const { id } = await client.order({ invoice_id: 'invoice-1' });
+    await client.createPaidOrder({ invoice_id: 'invoice-1' });
+    const { id } = await client.createOrder({ invoice_id: 'invoice-1' });
     await sandbox.control.decide(id, 'approve');
     expect(await refusal(id)).toEqual([422, 'UNPROCESSABLE_ENTITY', 'DUPLICATE_INVOICE_ID']);
   });
 
   it('has a declined instrument; the payer may choose another', async () => {
     await sandbox.control.setSwitches({ declineAs: 'instrument' });
-    const { id } = await client.order();
+    const { id } = await client.createOrder();
     await sandbox.control.decide(id, 'decline');
-    const { status, body } = await client.capture(id);
+    const { status, body } = await client.captureOrder(id);
     expect([status, body.details[0]?.issue]).toEqual([422, 'INSTRUMENT_DECLINED']);
     expect(body.links).toContainEqual({
       href: `${sandbox.url}/checkoutnow?token=${id}`,
@@ -143,7 +143,7 @@ describe('an order that cannot be captured', () => {
       method: 'GET',
     });
     await sandbox.control.decide(id, 'approve');
-    expect((await client.capture(id)).status).toBe(201);
+    expect((await client.captureOrder(id)).status).toBe(201);
   });
 });
 
@@ -159,7 +159,7 @@ describe('PayPal-Request-Id', () => {
 
     await sandbox.control.decide(first.body.id, 'approve');
     const captures = await Promise.all(
-      Array.from({ length: 20 }, () => client.capture(first.body.id, headers)),
+      Array.from({ length: 20 }, () => client.captureOrder(first.body.id, headers)),
     );
     expect(captures.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
     expect(new Set(captures.map(({ body }) => captureOf(body).id)).size).toBe(1);
@@ -175,11 +175,11 @@ describe('PayPal-Request-Id', () => {
   });
 
   it('may be used again after a failure', async () => {
-    const { id } = await client.order();
+    const { id } = await client.createOrder();
     const headers = { 'paypal-request-id': 'capture' };
-    expect((await client.capture(id, headers)).status).toBe(422);
+    expect((await client.captureOrder(id, headers)).status).toBe(422);
     await sandbox.control.decide(id, 'approve');
-    expect((await client.capture(id, headers)).status).toBe(201);
+    expect((await client.captureOrder(id, headers)).status).toBe(201);
   });
 });
 
@@ -235,7 +235,7 @@ describe('a request that is not usable', () => {
   });
 
   it('is no JSON', async () => {
-    const headers = { authorization: `Bearer ${await tokenOf(sandbox)}` };
+    const headers = { authorization: `Bearer ${await requestAccessToken(sandbox)}` };
     const send = (contentType: string) =>
       fetch(sandbox.url + orders, {
         method: 'POST',

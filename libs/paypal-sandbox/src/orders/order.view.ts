@@ -1,6 +1,6 @@
 import { captureView, refundView, type UrlOf } from '../payments/payment.view.ts';
 import type { Capture, Order, Refund } from '../store/records.ts';
-import { wireMoney } from '../wire/money.ts';
+import { toWireMoney } from '../wire/money.ts';
 import type { Link } from '../wire/paypal-error.ts';
 
 /** The one who pays, as PayPal's sandbox has its buyers. */
@@ -34,7 +34,7 @@ function linksOf(order: Order, urlOf: UrlOf): Link[] {
   return links;
 }
 
-function sourceOf(order: Order) {
+function paymentSourceView(order: Order) {
   if (hasPayer(order)) {
     const { name, email_address, payer_id, address } = sandboxPayer;
     const paypal = { name, email_address, account_id: payer_id, account_status: 'VERIFIED', address };
@@ -44,12 +44,12 @@ function sourceOf(order: Order) {
 }
 
 /** What has been paid for an order, and what of it has gone back. */
-export interface Payments {
+export interface OrderPayments {
   capture: Capture;
   refunds: Refund[];
 }
 
-function paymentsOf(payments: Payments | undefined, urlOf: UrlOf) {
+function paymentsView(payments: OrderPayments | undefined, urlOf: UrlOf) {
   if (payments === undefined) return {};
   const refunds = payments.refunds.map((refund) => refundView(refund, urlOf));
   return {
@@ -61,22 +61,22 @@ function paymentsOf(payments: Payments | undefined, urlOf: UrlOf) {
 }
 
 /** An order whole, as `GET` and `Prefer: return=representation` show it. */
-export function orderView(order: Order, payments: Payments | undefined, urlOf: UrlOf) {
+export function orderView(order: Order, payments: OrderPayments | undefined, urlOf: UrlOf) {
   const { id, status, referenceId, amount, description, customId, invoiceId, createdAt, updatedAt } = order;
   return {
     id,
     intent: 'CAPTURE',
     status,
-    ...sourceOf(order),
+    ...paymentSourceView(order),
     purchase_units: [
       {
         reference_id: referenceId,
-        amount: wireMoney(amount),
+        amount: toWireMoney(amount),
         payee: { email_address: 'sb-seller@business.example.com', merchant_id: 'UYV59D9GLHWQG' },
         ...(description === undefined ? {} : { description }),
         ...(customId === undefined ? {} : { custom_id: customId }),
         ...(invoiceId === undefined ? {} : { invoice_id: invoiceId }),
-        ...paymentsOf(payments, urlOf),
+        ...paymentsView(payments, urlOf),
       },
     ],
     create_time: createdAt,
@@ -86,8 +86,8 @@ export function orderView(order: Order, payments: Payments | undefined, urlOf: U
 }
 
 /** What creating an order answers unless the whole is asked for. */
-export function createdView(order: Order, urlOf: UrlOf) {
-  const { payment_source } = sourceOf(order);
+export function createdOrderView(order: Order, urlOf: UrlOf) {
+  const { payment_source } = paymentSourceView(order);
   return {
     id: order.id,
     status: order.status,
@@ -97,12 +97,12 @@ export function createdView(order: Order, urlOf: UrlOf) {
 }
 
 /** What capturing an order answers unless the whole is asked for: the top `id` is the order's. */
-export function capturedView(order: Order, payments: Payments | undefined, urlOf: UrlOf) {
+export function capturedOrderView(order: Order, payments: OrderPayments | undefined, urlOf: UrlOf) {
   return {
     id: order.id,
     status: order.status,
-    ...sourceOf(order),
-    purchase_units: [{ reference_id: order.referenceId, ...paymentsOf(payments, urlOf) }],
+    ...paymentSourceView(order),
+    purchase_units: [{ reference_id: order.referenceId, ...paymentsView(payments, urlOf) }],
     links: linksOf(order, urlOf),
   };
 }

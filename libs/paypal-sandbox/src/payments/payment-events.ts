@@ -1,9 +1,9 @@
 import type { Sandbox } from '../sandbox.ts';
 import type { Capture, Refund } from '../store/records.ts';
-import { type Amount, wireMoney } from '../wire/money.ts';
+import { type Amount, toWireMoney } from '../wire/money.ts';
 import { captureView, refundView } from './payment.view.ts';
 
-const words = {
+const summaryTexts = {
   'PAYMENT.CAPTURE.COMPLETED': 'Payment completed for',
   'PAYMENT.CAPTURE.PENDING': 'Payment pending for',
   'PAYMENT.CAPTURE.DECLINED': 'Payment declined for',
@@ -13,27 +13,27 @@ const words = {
 } as const;
 
 /** `$ 12.00 USD`, whatever the currency. */
-function amountText(amount: Amount): string {
-  const { value, currency_code } = wireMoney(amount);
+function formatAmount(amount: Amount): string {
+  const { value, currency_code } = toWireMoney(amount);
   return `$ ${value} ${currency_code}`;
 }
 
 /** Tells what became of a capture. */
-export function tellCapture(
-  { deliveries, urlOf }: Sandbox,
+export function publishCaptureEvent(
+  { webhooks, urlOf }: Sandbox,
   capture: Capture,
   type: `PAYMENT.CAPTURE.${'COMPLETED' | 'PENDING' | 'DECLINED' | 'DENIED'}`,
 ): void {
-  const summary = `${words[type]} ${amountText(capture.amount)}`;
-  deliveries.tell({ type, resourceType: 'capture', summary, resource: captureView(capture, urlOf) });
+  const summary = `${summaryTexts[type]} ${formatAmount(capture.amount)}`;
+  webhooks.publish({ type, resourceType: 'capture', summary, resource: captureView(capture, urlOf) });
 }
 
 /** Tells that money went back. */
-export function tellRefund(
-  { deliveries, urlOf }: Sandbox,
+export function publishRefundEvent(
+  { webhooks, urlOf }: Sandbox,
   refund: Refund,
   type: `PAYMENT.CAPTURE.${'REFUNDED' | 'REVERSED'}`,
 ): void {
-  const summary = `A ${amountText(refund.amount)} capture payment ${words[type]}`;
-  deliveries.tell({ type, resourceType: 'refund', summary, resource: refundView(refund, urlOf) });
+  const summary = `A ${formatAmount(refund.amount)} capture payment ${summaryTexts[type]}`;
+  webhooks.publish({ type, resourceType: 'refund', summary, resource: refundView(refund, urlOf) });
 }

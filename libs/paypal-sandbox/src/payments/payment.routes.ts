@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
 import { parseBody } from '../wire/parse-body.ts';
-import { wantsWhole } from '../wire/prefer.ts';
-import { oncePerRequestId } from '../wire/request-ids.ts';
+import { prefersRepresentation } from '../wire/prefer-header.ts';
+import { runIdempotently } from '../wire/idempotency.ts';
 import { findCapture, findRefund, refundCapture, refundRequestSchema } from './payment.service.ts';
-import { captureView, refundedView, refundView } from './payment.view.ts';
+import { captureView, minimalRefundView, refundView } from './payment.view.ts';
 
 /** Captures and refunds. */
 export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
@@ -21,13 +21,13 @@ export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     (request, reply) => {
       const body = parseBody(refundRequestSchema, request.body);
       findCapture(sandbox, request.params.id);
-      const { resourceId, repeated } = oncePerRequestId(
+      const { resourceId, isReplay } = runIdempotently(
         store,
         request,
         () => refundCapture(sandbox, request.params.id, body).id,
       );
-      const view = wantsWhole(request) ? refundView : refundedView;
-      return reply.code(repeated ? 200 : 201).send(view(findRefund(sandbox, resourceId), urlOf));
+      const view = prefersRepresentation(request) ? refundView : minimalRefundView;
+      return reply.code(isReplay ? 200 : 201).send(view(findRefund(sandbox, resourceId), urlOf));
     },
   );
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import type { Capture, Refund } from '../store/records.ts';
-import { resourceId, wireTime } from '../wire/ids.ts';
+import { newResourceId, formatWireTime } from '../wire/ids.ts';
 import { moneySchema, parseMoney } from '../wire/money.ts';
-import { noSuchResource, unprocessable } from '../wire/paypal-error.ts';
-import { tellCapture, tellRefund } from './payment-events.ts';
+import { resourceNotFound, unprocessableEntity } from '../wire/paypal-error.ts';
+import { publishCaptureEvent, publishRefundEvent } from './payment-events.ts';
 
 /** The body of a refund; without an amount all that is left goes back. */
 export const refundRequestSchema = z.object({
@@ -18,69 +18,69 @@ export type RefundRequest = z.output<typeof refundRequestSchema>;
 /** @throws PaypalError 404 when there is none */
 export function findCapture({ store }: Sandbox, id: string): Capture {
   const capture = store.get('captures', id);
-  if (capture === undefined) throw noSuchResource();
+  if (capture === undefined) throw resourceNotFound();
   return capture;
 }
 
 /** @throws PaypalError 404 when there is none */
 export function findRefund({ store }: Sandbox, id: string): Refund {
   const refund = store.get('refunds', id);
-  if (refund === undefined) throw noSuchResource();
+  if (refund === undefined) throw resourceNotFound();
   return refund;
 }
 
 /** Gives money back to the payer. */
 export function refundCapture(sandbox: Sandbox, id: string, request: RefundRequest): Refund {
   const capture = findCapture(sandbox, id);
-  mustBeRefundable(capture);
-  const left = capture.amount.minor - capture.refundedMinor;
+  assertRefundable(capture);
+  const remainingMinor = capture.amount.minor - capture.refundedMinor;
   const amount = request.amount
     ? parseMoney(request.amount, '/amount/value')
-    : { ...capture.amount, minor: left };
+    : { ...capture.amount, minor: remainingMinor };
   if (amount.currency !== capture.amount.currency)
-    throw unprocessable(
+    throw unprocessableEntity(
       'REFUND_CAPTURE_CURRENCY_MISMATCH',
       'Refund must be in the same currency as the capture.',
       { field: '/amount/currency_code', value: amount.currency, location: 'body' },
     );
-  if (amount.minor > left)
-    throw unprocessable(
+  if (amount.minor > remainingMinor)
+    throw unprocessableEntity(
       'REFUND_AMOUNT_EXCEEDED',
       'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
       { field: '/amount/value', location: 'body' },
     );
-  const refund = giveBack(sandbox, capture, amount.minor, {
+  const refund = createRefund(sandbox, capture, amount.minor, {
     ...(request.note_to_payer === undefined ? {} : { note: request.note_to_payer }),
     ...(request.custom_id === undefined ? {} : { customId: request.custom_id }),
     ...(request.invoice_id === undefined ? {} : { invoiceId: request.invoice_id }),
   });
-  tellRefund(sandbox, refund, 'PAYMENT.CAPTURE.REFUNDED');
+  publishRefundEvent(sandbox, refund, 'PAYMENT.CAPTURE.REFUNDED');
   return refund;
 }
 
-function mustBeRefundable({ status }: Capture): void {
+function assertRefundable({ status }: Capture): void {
   if (status === 'REFUNDED')
-    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
+    throw unprocessableEntity('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
   if (status === 'PENDING')
-    throw unprocessable('PENDING_CAPTURE', 'Cannot initiate a refund as the capture is pending.');
+    throw unprocessableEntity('PENDING_CAPTURE', 'Cannot initiate a refund as the capture is pending.');
   if (status !== 'COMPLETED' && status !== 'PARTIALLY_REFUNDED')
-    throw unprocessable('REFUND_NOT_ALLOWED', 'The capture cannot be refunded.');
+    throw unprocessableEntity('REFUND_NOT_ALLOWED', 'The capture cannot be refunded.');
 }
 
-function giveBack(
+function createRefund(
   { store }: Sandbox,
   capture: Capture,
   minor: number,
-  said: Pick<Refund, 'note' | 'customId' | 'invoiceId'>,
+  refundDetails: Pick<Refund, 'note' | 'customId' | 'invoiceId'>,
 ): Refund {
-  const now = wireTime();
+  const now = formatWireTime();
   const totalMinor = capture.refundedMinor + minor;
   const refund: Refund = {
-    id: resourceId(),
+    id: newResourceId(),
     captureId: capture.id,
     amount: { ...capture.amount, minor },
     totalMinor,
-    ...said,
+    ...refundDetails,
     createdAt: now,
   };
   store.put('refunds', refund);
@@ -90,26 +90,26 @@ function giveBack(
 }
 
 /** PayPal has looked at a pending payment: it is completed, or denied. */
-export function settle(sandbox: Sandbox, id: string, verdict: 'complete' | 'deny'): Capture {
+export function settleCapture(sandbox: Sandbox, id: string, decision: 'complete' | 'deny'): Capture {
   const capture = findCapture(sandbox, id);
   if (capture.status !== 'PENDING')
-    throw unprocessable('CAPTURE_NOT_PENDING', 'Only a pending capture can be completed or denied.');
-  const status = verdict === 'complete' ? 'COMPLETED' : 'DECLINED';
-  const settled: Capture = { ...capture, status, updatedAt: wireTime() };
+    throw unprocessableEntity('CAPTURE_NOT_PENDING', 'Only a pending capture can be completed or denied.');
+  const status = decision === 'complete' ? 'COMPLETED' : 'DECLINED';
+  const settled: Capture = { ...capture, status, updatedAt: formatWireTime() };
   sandbox.store.put('captures', settled);
-  tellCapture(
+  publishCaptureEvent(
     sandbox,
     settled,
-    verdict === 'complete' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED',
+    decision === 'complete' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED',
   );
   return settled;
 }
 
 /** The payer's bank takes back all that is left: the capture is REFUNDED, and the event says REVERSED. */
-export function reverse(sandbox: Sandbox, id: string): Refund {
+export function reverseCapture(sandbox: Sandbox, id: string): Refund {
   const capture = findCapture(sandbox, id);
-  mustBeRefundable(capture);
-  const refund = giveBack(sandbox, capture, capture.amount.minor - capture.refundedMinor, {});
-  tellRefund(sandbox, refund, 'PAYMENT.CAPTURE.REVERSED');
+  assertRefundable(capture);
+  const refund = createRefund(sandbox, capture, capture.amount.minor - capture.refundedMinor, {});
+  publishRefundEvent(sandbox, refund, 'PAYMENT.CAPTURE.REVERSED');
   return refund;
 }

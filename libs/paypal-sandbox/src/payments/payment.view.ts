@@ -1,25 +1,25 @@
 import type { Capture, Refund } from '../store/records.ts';
-import { type Amount, feeOf, wireMoney } from '../wire/money.ts';
+import { type Amount, paypalFeeOf, toWireMoney } from '../wire/money.ts';
 
 /** An address of the sandbox as others reach it. */
 export type UrlOf = (path: string) => string;
 
 const capturePath = (id: string) => `/v2/payments/captures/${id}`;
 
-function idsOf({ customId, invoiceId }: Pick<Capture, 'customId' | 'invoiceId'>) {
+function merchantIdsView({ customId, invoiceId }: Pick<Capture, 'customId' | 'invoiceId'>) {
   return {
     ...(customId === undefined ? {} : { custom_id: customId }),
     ...(invoiceId === undefined ? {} : { invoice_id: invoiceId }),
   };
 }
 
-function breakdownOf(amount: Amount) {
-  const fee = feeOf(amount);
+function breakdownView(amount: Amount) {
+  const fee = paypalFeeOf(amount);
   return {
     seller_receivable_breakdown: {
-      gross_amount: wireMoney(amount),
-      paypal_fee: wireMoney(fee),
-      net_amount: wireMoney({ ...amount, minor: amount.minor - fee.minor }),
+      gross_amount: toWireMoney(amount),
+      paypal_fee: toWireMoney(fee),
+      net_amount: toWireMoney({ ...amount, minor: amount.minor - fee.minor }),
     },
   };
 }
@@ -33,11 +33,11 @@ export function captureView(capture: Capture, urlOf: UrlOf) {
     id,
     status,
     ...(status === 'PENDING' ? { status_details: { reason: 'PENDING_REVIEW' } } : {}),
-    amount: wireMoney(amount),
+    amount: toWireMoney(amount),
     final_capture: true,
     seller_protection: { status: 'NOT_ELIGIBLE' },
-    ...(isPaid ? breakdownOf(amount) : {}),
-    ...idsOf(capture),
+    ...(isPaid ? breakdownView(amount) : {}),
+    ...merchantIdsView(capture),
     supplementary_data: { related_ids: { order_id: orderId } },
     create_time: createdAt,
     update_time: updatedAt,
@@ -50,7 +50,7 @@ export function captureView(capture: Capture, urlOf: UrlOf) {
 }
 
 /** What refunding answers unless the whole is asked for. */
-export function refundedView({ id, captureId }: Refund, urlOf: UrlOf) {
+export function minimalRefundView({ id, captureId }: Refund, urlOf: UrlOf) {
   return {
     id,
     status: 'COMPLETED',
@@ -64,17 +64,17 @@ export function refundedView({ id, captureId }: Refund, urlOf: UrlOf) {
 /** A refund as the wire has it; its capture is the link `up`. */
 export function refundView(refund: Refund, urlOf: UrlOf) {
   const { amount, totalMinor, note, createdAt } = refund;
-  const nothing = wireMoney({ ...amount, minor: 0 });
+  const zeroMoney = toWireMoney({ ...amount, minor: 0 });
   return {
-    ...refundedView(refund, urlOf),
-    amount: wireMoney(amount),
-    ...idsOf(refund),
+    ...minimalRefundView(refund, urlOf),
+    amount: toWireMoney(amount),
+    ...merchantIdsView(refund),
     ...(note === undefined ? {} : { note_to_payer: note }),
     seller_payable_breakdown: {
-      gross_amount: wireMoney(amount),
-      paypal_fee: nothing,
-      net_amount: wireMoney(amount),
-      total_refunded_amount: wireMoney({ ...amount, minor: totalMinor }),
+      gross_amount: toWireMoney(amount),
+      paypal_fee: zeroMoney,
+      net_amount: toWireMoney(amount),
+      total_refunded_amount: toWireMoney({ ...amount, minor: totalMinor }),
     },
     create_time: createdAt,
     update_time: createdAt,

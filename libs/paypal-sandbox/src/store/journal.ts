@@ -10,9 +10,9 @@ export interface Journal {
   rewrite(lines: readonly unknown[]): void;
 }
 
-const textOf = (lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const toJsonLines = (lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-function parsed(line: string): unknown[] {
+function parseLine(line: string): unknown[] {
   try {
     return [JSON.parse(line)];
   } catch {
@@ -25,10 +25,10 @@ function parsed(line: string): unknown[] {
 export function openJournal(file: string): Journal {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return {
-    lines: text.split('\n').flatMap((line) => (line === '' ? [] : parsed(line))),
-    append: (line) => appendFileSync(file, textOf([line]), { mode: 0o600 }),
+    lines: text.split('\n').flatMap((line) => (line === '' ? [] : parseLine(line))),
+    append: (line) => appendFileSync(file, toJsonLines([line]), { mode: 0o600 }),
     rewrite(lines) {
-      writeFileSync(`${file}.new`, textOf(lines), { mode: 0o600 });
+      writeFileSync(`${file}.new`, toJsonLines(lines), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },
   };

@@ -1,8 +1,8 @@
 import type { Amount } from '../wire/money.ts';
 
 /** What the payer can do on the approval page. */
-export const outcomes = ['approve', 'cancel', 'decline', 'pending'] as const;
-export type Outcome = (typeof outcomes)[number];
+export const payerDecisions = ['approve', 'cancel', 'decline', 'pending'] as const;
+export type PayerDecision = (typeof payerDecisions)[number];
 
 export type OrderStatus = 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED';
 
@@ -28,7 +28,7 @@ export interface Order {
   /** Whether it was created with `payment_source.paypal`, which changes its first status and its link. */
   withPaymentSource: boolean;
   /** What the payer has decided. */
-  outcome?: Exclude<Outcome, 'cancel'>;
+  outcome?: Exclude<PayerDecision, 'cancel'>;
   captureId?: string;
   createdAt: string;
   updatedAt: string;
@@ -60,7 +60,7 @@ export interface Refund {
 }
 
 /** What a `PayPal-Request-Id` has been used for. */
-export interface UsedRequestId {
+export interface IdempotencyRecord {
   /** The call's name and the header's value. */
   id: string;
   /** Tells another request with the same id. */

@@ -1,11 +1,11 @@
 import { openJournal } from './journal.ts';
-import type { AccessToken, Capture, Order, Refund, UsedRequestId, WebhookEvent } from './records.ts';
+import type { AccessToken, Capture, Order, Refund, IdempotencyRecord, WebhookEvent } from './records.ts';
 
 interface Tables {
   orders: Order;
   captures: Capture;
   refunds: Refund;
-  requestIds: UsedRequestId;
+  requestIds: IdempotencyRecord;
   tokens: AccessToken;
   events: WebhookEvent;
 }

@@ -47,44 +47,44 @@ const signerName: JsonName = [
  * A signing certificate in PayPal's name from an authority of our own.
  * @param dir keeps both, so that they outlive a restart; made anew when they are about to expire
  */
-export async function openCertificates(dir?: string): Promise<Certificates> {
-  const kept = dir === undefined ? undefined : readKept(dir);
-  if (kept !== undefined) return kept;
-  const made = await makeCertificates();
-  if (dir !== undefined) keep(dir, made);
-  return made;
+export async function loadOrCreateCertificates(dir?: string): Promise<Certificates> {
+  const stored = dir === undefined ? undefined : readStoredCertificates(dir);
+  if (stored !== undefined) return stored;
+  const generated = await generateCertificates();
+  if (dir !== undefined) storeCertificates(dir, generated);
+  return generated;
 }
 
-const filesIn = (dir: string) => ({
+const certificateFiles = (dir: string) => ({
   chain: join(dir, 'certificates.pem'),
   authority: join(dir, 'authority.pem'),
   key: join(dir, 'signing-key.pem'),
 });
 
-function readKept(dir: string): Certificates | undefined {
-  const { chain, authority, key } = filesIn(dir);
+function readStoredCertificates(dir: string): Certificates | undefined {
+  const { chain, authority, key } = certificateFiles(dir);
   if (![chain, authority, key].every((file) => existsSync(file))) return undefined;
   const chainPem = readFileSync(chain, 'utf8');
   const ends = Date.parse(new X509Certificate(chainPem).validTo);
   if (ends - Date.now() < renewDays * dayMs) return undefined;
-  return certificates(chainPem, readFileSync(authority, 'utf8'), createPrivateKey(readFileSync(key)));
+  return toCertificates(chainPem, readFileSync(authority, 'utf8'), createPrivateKey(readFileSync(key)));
 }
 
-function keep(dir: string, { chainPem, authorityPem, privateKey }: Certificates): void {
-  const { chain, authority, key } = filesIn(dir);
+function storeCertificates(dir: string, { chainPem, authorityPem, privateKey }: Certificates): void {
+  const { chain, authority, key } = certificateFiles(dir);
   mkdirSync(dir, { recursive: true });
   writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   writeFileSync(chain, chainPem);
   writeFileSync(authority, authorityPem);
 }
 
-function certificates(chainPem: string, authorityPem: string, privateKey: KeyObject): Certificates {
+function toCertificates(chainPem: string, authorityPem: string, privateKey: KeyObject): Certificates {
   const digits = new X509Certificate(chainPem).fingerprint256.replaceAll(':', '').toLowerCase();
   const name = `CERT-${digits.slice(0, 8)}-${digits.slice(8, 16)}-${digits.slice(16, 24)}`;
   return { name, chainPem, authorityPem, privateKey };
 }
 
-async function makeCertificates(): Promise<Certificates> {
+async function generateCertificates(): Promise<Certificates> {
   const newKeys = () => webcrypto.subtle.generateKey(keyAlgorithm, true, ['sign', 'verify']);
   const [authorityKeys, signerKeys] = await Promise.all([newKeys(), newKeys()]);
   const validity = {
@@ -119,7 +119,7 @@ async function makeCertificates(): Promise<Certificates> {
   });
   const key = await webcrypto.subtle.exportKey('pkcs8', signerKeys.privateKey);
   const authorityPem = `${authority.toString('pem')}\n`;
-  return certificates(
+  return toCertificates(
     `${signer.toString('pem')}\n${authorityPem}`,
     authorityPem,
     createPrivateKey(PemConverter.encode(key, PemConverter.PrivateKeyTag)),

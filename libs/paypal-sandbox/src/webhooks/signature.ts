@@ -2,7 +2,7 @@ import { sign as cryptoSign, verify as cryptoVerify, type KeyObject } from 'node
 import { crc32 } from 'node:zlib';
 
 /** What tells one transmission of a webhook from another. */
-export interface SignedParts {
+export interface SignedFields {
   transmissionId: string;
   /** `2026-11-21T05:20:22Z` */
   time: string;
@@ -15,16 +15,16 @@ export interface SignedParts {
 export const signatureAlgorithm = 'SHA256withRSA';
 
 /** What is signed; the checksum is an unsigned decimal number. */
-function signedText({ transmissionId, time, webhookId, body }: SignedParts): Buffer {
+function signaturePayload({ transmissionId, time, webhookId, body }: SignedFields): Buffer {
   return Buffer.from(`${transmissionId}|${time}|${webhookId}|${crc32(body)}`);
 }
 
 /** @returns the header `paypal-transmission-sig`, in base64 */
-export function sign(parts: SignedParts, privateKey: KeyObject): string {
-  return cryptoSign('RSA-SHA256', signedText(parts), privateKey).toString('base64');
+export function signWebhook(parts: SignedFields, privateKey: KeyObject): string {
+  return cryptoSign('RSA-SHA256', signaturePayload(parts), privateKey).toString('base64');
 }
 
 /** Whether a signature fits. */
-export function isSignedBy(parts: SignedParts, signature: string, publicKey: KeyObject): boolean {
-  return cryptoVerify('RSA-SHA256', signedText(parts), publicKey, Buffer.from(signature, 'base64'));
+export function verifySignature(parts: SignedFields, signature: string, publicKey: KeyObject): boolean {
+  return cryptoVerify('RSA-SHA256', signaturePayload(parts), publicKey, Buffer.from(signature, 'base64'));
 }

@@ -1,7 +1,7 @@
 import type { Transmission } from '../store/records.ts';
-import { debugId } from '../wire/ids.ts';
+import { newDebugId } from '../wire/ids.ts';
 import type { Certificates } from './certificates.ts';
-import { sign, signatureAlgorithm } from './signature.ts';
+import { signWebhook, signatureAlgorithm } from './signature.ts';
 
 /** Where certificates are served, as PayPal serves them. */
 export const certificatesPath = '/v1/notifications/certs';
@@ -10,18 +10,18 @@ export const certificatesPath = '/v1/notifications/certs';
 export function transmissionHeaders(
   { id, time }: Pick<Transmission, 'id' | 'time'>,
   body: string,
-  by: { certificates: Certificates; webhookId: string; urlOf: (path: string) => string },
+  signer: { certificates: Certificates; webhookId: string; urlOf: (path: string) => string },
 ): Record<string, string> {
-  const { certificates, webhookId, urlOf } = by;
+  const { certificates, webhookId, urlOf } = signer;
   return {
     'content-type': 'application/json',
     'user-agent': 'PayPal/AUHD-214.0-56565656',
-    'correlation-id': debugId(),
+    'correlation-id': newDebugId(),
     'paypal-auth-algo': signatureAlgorithm,
     'paypal-auth-version': 'v2',
     'paypal-cert-url': urlOf(`${certificatesPath}/${certificates.name}`),
     'paypal-transmission-id': id,
-    'paypal-transmission-sig': sign({ transmissionId: id, time, webhookId, body }, certificates.privateKey),
+    'paypal-transmission-sig': signWebhook({ transmissionId: id, time, webhookId, body }, certificates.privateKey),
     'paypal-transmission-time': time,
   };
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import { parseBody } from '../wire/parse-body.ts';
-import { noSuchResource } from '../wire/paypal-error.ts';
-import { isSignedBy, signatureAlgorithm } from './signature.ts';
+import { resourceNotFound } from '../wire/paypal-error.ts';
+import { verifySignature, signatureAlgorithm } from './signature.ts';
 import { certificatesPath } from './transmission-headers.ts';
 
 const verifySchema = z.object({
@@ -22,7 +22,7 @@ export function webhookRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { certificates, credentials, urlOf } = sandbox;
 
   app.get<{ Params: { name: string } }>(`${certificatesPath}/:name`, (request, reply) => {
-    if (request.params.name !== certificates.name) throw noSuchResource();
+    if (request.params.name !== certificates.name) throw resourceNotFound();
     return reply.type('application/x-pem-file').send(certificates.chainPem);
   });
 
@@ -31,7 +31,7 @@ export function webhookRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     { config: { call: 'webhooks.verify' } },
     (request) => {
       const body = parseBody(verifySchema, request.body);
-      const isOurs =
+      const isOwnCertificate =
         body.auth_algo === signatureAlgorithm &&
         body.webhook_id === credentials.webhookId &&
         body.cert_url === urlOf(`${certificatesPath}/${certificates.name}`);
@@ -42,8 +42,8 @@ export function webhookRoutes(app: FastifyInstance, sandbox: Sandbox): void {
         body: JSON.stringify(body.webhook_event),
       };
       const { publicKey } = new X509Certificate(certificates.chainPem);
-      const isGood = isOurs && isSignedBy(parts, body.transmission_sig, publicKey);
-      return { verification_status: isGood ? 'SUCCESS' : 'FAILURE' };
+      const isValid = isOwnCertificate && verifySignature(parts, body.transmission_sig, publicKey);
+      return { verification_status: isValid ? 'SUCCESS' : 'FAILURE' };
     },
   );
 }

@@ -1,22 +1,22 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { eventually } from '@khmer-learning/test-kit';
-import { type PaypalSandbox, startPaypalSandbox } from '../start-sandbox.ts';
+import { type PaypalSandbox, startPaypalSandbox } from '../start-paypal-sandbox.ts';
 import {
   captureOf,
-  type Received,
-  type Receiver,
-  startReceiver,
+  type ReceivedWebhook,
+  type WebhookReceiver,
+  startWebhookReceiver,
   type WireClient,
-  wireClient,
+  createWireClient,
 } from '../wire-client.fixture.ts';
 
 let sandbox: PaypalSandbox;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let client: WireClient;
 
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startWebhookReceiver();
   sandbox = await startPaypalSandbox({ webhookUrl: receiver.url, webhookSpeed: 1_000 });
 });
 afterAll(async () => {
@@ -25,13 +25,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sandbox.control.reset();
-  client = await wireClient(sandbox);
+  client = await createWireClient(sandbox);
   receiver.received = [];
   receiver.status = 200;
 });
 
 const typesReceived = () => receiver.received.map(({ event }) => event.event_type);
-const arrived = (count: number) => eventually(() => expect(receiver.received).toHaveLength(count));
+const waitForWebhooks = (count: number) => eventually(() => expect(receiver.received).toHaveLength(count));
 const approvedAndCompleted = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'];
 
 async function statesOf(type: string) {
@@ -41,27 +41,27 @@ async function statesOf(type: string) {
 
 describe('the events', () => {
   it('tell of approval, completion, refund and reversal', async () => {
-    const { order, capture } = await client.paid({ custom_id: 'purchase-1' });
-    await arrived(2);
-    const refund = await client.refund(capture.id, { amount: { currency_code: 'USD', value: '2.00' } });
-    await arrived(3);
-    await sandbox.control.reverse(capture.id);
-    await arrived(4);
+    const { createOrder: order, captureOrder: capture } = await client.createPaidOrder({ custom_id: 'purchase-1' });
+    await waitForWebhooks(2);
+    const refund = await client.refundCapture(captureOrder.id, { amount: { currency_code: 'USD', value: '2.00' } });
+    await waitForWebhooks(3);
+    await sandbox.control.reverse(captureOrder.id);
+    await waitForWebhooks(4);
 
     const [approved, completed, refunded, reversed] = receiver.received.map(({ event }) => event);
     expect(approved).toMatchObject({
       event_type: 'CHECKOUT.ORDER.APPROVED',
       resource_type: 'checkout-order',
-      resource: { id: order.id, status: 'APPROVED', purchase_units: [{ custom_id: 'purchase-1' }] },
+      resource: { id: createOrder.id, status: 'APPROVED', purchase_units: [{ custom_id: 'purchase-1' }] },
     });
     expect(completed).toMatchObject({
       event_type: 'PAYMENT.CAPTURE.COMPLETED',
       resource_type: 'capture',
       resource: {
-        id: capture.id,
+        id: captureOrder.id,
         status: 'COMPLETED',
         custom_id: 'purchase-1',
-        supplementary_data: { related_ids: { order_id: order.id } },
+        supplementary_data: { related_ids: { order_id: createOrder.id } },
       },
     });
     expect(refunded).toMatchObject({
@@ -75,7 +75,7 @@ describe('the events', () => {
     });
     for (const event of [refunded, reversed])
       expect(event?.resource.links).toContainEqual({
-        href: `${sandbox.url}/v2/payments/captures/${capture.id}`,
+        href: `${sandbox.url}/v2/payments/captures/${captureOrder.id}`,
         rel: 'up',
         method: 'GET',
       });
@@ -85,10 +85,10 @@ describe('the events', () => {
     ['decline', 'PAYMENT.CAPTURE.DECLINED', 'DECLINED'],
     ['pending', 'PAYMENT.CAPTURE.PENDING', 'PENDING'],
   ] as const)('tell of what %s leads to', async (outcome, type, status) => {
-    const { id } = await client.order();
+    const { id } = await client.createOrder();
     await sandbox.control.decide(id, outcome);
-    await client.capture(id);
-    await arrived(2);
+    await client.captureOrder(id);
+    await waitForWebhooks(2);
     expect(receiver.received.at(-1)?.event).toMatchObject({ event_type: type, resource: { status } });
   });
 
@@ -96,21 +96,21 @@ describe('the events', () => {
     ['complete', 'PAYMENT.CAPTURE.COMPLETED', 'COMPLETED'],
     ['deny', 'PAYMENT.CAPTURE.DENIED', 'DECLINED'],
   ] as const)('tell of a pending capture to %s', async (verdict, type, status) => {
-    const { id } = await client.order();
+    const { id } = await client.createOrder();
     await sandbox.control.decide(id, 'pending');
-    const capture = captureOf((await client.capture(id)).body);
-    await arrived(2);
+    const capture = captureOf((await client.captureOrder(id)).body);
+    await waitForWebhooks(2);
     await sandbox.control[verdict](capture.id);
-    await arrived(3);
+    await waitForWebhooks(3);
     expect(receiver.received.at(-1)?.event).toMatchObject({ event_type: type, resource: { status } });
   });
 });
 
 describe('the signature', () => {
-  function header({ headers }: Received, name: string): string {
+  function header({ headers }: ReceivedWebhook, name: string): string {
     return String(headers[`paypal-${name}`]);
   }
-  async function isGood(message: Received, text = message.text) {
+  async function hasValidSignature(message: ReceivedWebhook, text = message.text) {
     const pem = await (await fetch(header(message, 'cert-url'))).text();
     const signed = [
       header(message, 'transmission-id'),
@@ -121,9 +121,9 @@ describe('the signature', () => {
     const signature = Buffer.from(header(message, 'transmission-sig'), 'base64');
     return verify('RSA-SHA256', Buffer.from(signed), new X509Certificate(pem).publicKey, signature);
   }
-  async function received(): Promise<Received> {
-    await client.paid({ description: 'ភាសាអង់គ្លេស' });
-    await arrived(2);
+  async function received(): Promise<ReceivedWebhook> {
+    await client.createPaidOrder({ description: 'ភាសាអង់គ្លេស' });
+    await waitForWebhooks(2);
     const [message] = receiver.received;
     if (message === undefined) throw new Error('Nothing was received');
     return message;
@@ -132,8 +132,8 @@ describe('the signature', () => {
   it('fits the raw body by the served certificate, and no other body', async () => {
     const message = await received();
     expect(header(message, 'auth-algo')).toBe('SHA256withRSA');
-    expect(await isGood(message)).toBe(true);
-    expect(await isGood(message, message.text.replace('12.00', '99.00'))).toBe(false);
+    expect(await hasValidSignature(message)).toBe(true);
+    expect(await hasValidSignature(message, message.text.replace('12.00', '99.00'))).toBe(false);
   });
 
   it("comes with a certificate in PayPal's name, from the authority that is served apart", async () => {
@@ -179,14 +179,14 @@ describe('the signature', () => {
   it('can be had for any body', async () => {
     const text = JSON.stringify({ id: 'WH-MADE-UP' });
     const headers = await sandbox.control.sign(text);
-    expect(await isGood({ headers, text, event: JSON.parse(text) })).toBe(true);
+    expect(await hasValidSignature({ headers, text, event: JSON.parse(text) })).toBe(true);
   });
 });
 
 describe('the delivery', () => {
   it('is tried again, with the same event and signature, until it is heard', async () => {
     receiver.status = 503;
-    const { id } = await client.order();
+    const { id } = await client.createOrder();
     await sandbox.control.decide(id, 'approve');
     await eventually(() => expect(receiver.received.length).toBeGreaterThanOrEqual(3));
     receiver.status = 204;
@@ -203,7 +203,7 @@ describe('the delivery', () => {
   it('is given up after 25 attempts, and can be resent', async () => {
     await sandbox.control.setSwitches({ speed: 1_000_000 });
     receiver.status = 500;
-    const { id } = await client.order();
+    const { id } = await client.createOrder();
     await sandbox.control.decide(id, 'approve');
     await eventually(async () => {
       expect(await statesOf('CHECKOUT.ORDER.APPROVED')).toMatchObject([{ state: 'FAILURE' }]);
@@ -213,7 +213,7 @@ describe('the delivery', () => {
     receiver.status = 200;
     const [event] = await sandbox.control.webhooks();
     await sandbox.control.resend(event?.id ?? '');
-    await arrived(26);
+    await waitForWebhooks(26);
     expect(receiver.received.at(-1)?.event.id).toBe(event?.id);
     expect(receiver.received.at(-1)?.headers['paypal-transmission-id']).not.toBe(
       receiver.received[0]?.headers['paypal-transmission-id'],
@@ -223,14 +223,14 @@ describe('the delivery', () => {
   it('goes to a receiver that comes later', async () => {
     const { url } = receiver;
     await receiver.close();
-    const { id } = await client.order();
+    const { id } = await client.createOrder();
     await sandbox.control.decide(id, 'approve');
     await eventually(async () => {
       const [transmission] = await statesOf('CHECKOUT.ORDER.APPROVED');
       expect(transmission?.attempts[0]?.error).toContain('ECONNREFUSED');
     });
-    receiver = await startReceiver(new URL(url).port);
-    await arrived(1);
+    receiver = await startWebhookReceiver(new URL(url).port);
+    await waitForWebhooks(1);
   });
 });
 
@@ -238,34 +238,34 @@ describe('the switches', () => {
   it('delay', async () => {
     await sandbox.control.setSwitches({ delayMs: 300 });
     const before = performance.now();
-    await client.paid();
-    await arrived(2);
+    await client.createPaidOrder();
+    await waitForWebhooks(2);
     expect(performance.now() - before).toBeGreaterThanOrEqual(295);
   });
 
   it('duplicate', async () => {
     await sandbox.control.setSwitches({ copies: 3 });
-    await client.paid();
-    await arrived(6);
+    await client.createPaidOrder();
+    await waitForWebhooks(6);
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(2);
     expect(new Set(receiver.received.map(({ headers }) => headers['paypal-transmission-id'])).size).toBe(6);
   });
 
   it('reorder', async () => {
     await sandbox.control.setSwitches({ reorder: true });
-    await client.paid();
-    await arrived(2);
+    await client.createPaidOrder();
+    await waitForWebhooks(2);
     expect(typesReceived()).toEqual([...approvedAndCompleted].reverse());
   });
 
   it('drop all, or those of a type; what was dropped can be resent', async () => {
     await sandbox.control.setSwitches({ drop: ['CHECKOUT.ORDER.APPROVED'] });
-    await client.paid();
-    await arrived(1);
+    await client.createPaidOrder();
+    await waitForWebhooks(1);
     expect(typesReceived()).toEqual(['PAYMENT.CAPTURE.COMPLETED']);
 
     await sandbox.control.setSwitches({ drop: true });
-    await client.paid();
+    await client.createPaidOrder();
     const events = await sandbox.control.webhooks();
     expect(events.map(({ transmissions }) => transmissions[0]?.state)).toEqual([
       'DROPPED',
@@ -274,7 +274,7 @@ describe('the switches', () => {
       'DROPPED',
     ]);
     for (const { id } of events.slice(2)) await sandbox.control.resend(id);
-    await arrived(3);
+    await waitForWebhooks(3);
   });
 
   it('name what is not theirs', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unprocessable } from './paypal-error.ts';
+import { unprocessableEntity } from './paypal-error.ts';
 
 /** An amount on the wire: a decimal text, never a number. */
 export const moneySchema = z.object({
@@ -31,37 +31,37 @@ export function parseMoney({ currency_code, value }: Money, field: string): Amou
   const decimals = currencyDecimals.get(currency_code);
   const at = { field, value, location: 'body' } as const;
   if (decimals === undefined)
-    throw unprocessable('CURRENCY_NOT_SUPPORTED', 'Currency code is not currently supported.', {
+    throw unprocessableEntity('CURRENCY_NOT_SUPPORTED', 'Currency code is not currently supported.', {
       ...at,
       value: currency_code,
     });
   const parts = /^(\d{1,10})(?:\.(\d+))?$/.exec(value);
   if (parts === null)
-    throw unprocessable(
+    throw unprocessableEntity(
       value.startsWith('-') ? 'CANNOT_BE_NEGATIVE' : 'INVALID_PARAMETER_SYNTAX',
       'Must be a positive decimal number.',
       at,
     );
   const [, whole = '0', fraction = ''] = parts;
   if (fraction.length > decimals)
-    throw unprocessable(
+    throw unprocessableEntity(
       'DECIMAL_PRECISION',
       `If the currency supports decimals, only ${decimals} decimal place precision is supported.`,
       at,
     );
   const minor = Number(whole + fraction.padEnd(decimals, '0'));
-  if (minor === 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.', at);
+  if (minor === 0) throw unprocessableEntity('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.', at);
   return { currency: currency_code, minor };
 }
 
 /** An amount as the wire has it: `{currency_code: 'USD', value: '12.00'}`. */
-export function wireMoney({ currency, minor }: Amount): Money {
+export function toWireMoney({ currency, minor }: Amount): Money {
   const decimals = currencyDecimals.get(currency) ?? 2;
   return { currency_code: currency, value: (minor / 10 ** decimals).toFixed(decimals) };
 }
 
 /** What PayPal keeps of a payment: 3.49 % and 49 cents, as for a sale in the United States. */
-export function feeOf({ currency, minor }: Amount): Amount {
+export function paypalFeeOf({ currency, minor }: Amount): Amount {
   const fixed = currencyDecimals.get(currency) === 0 ? 0 : 49;
   return { currency, minor: Math.min(minor, Math.round(minor * 0.0349) + fixed) };
 }

@@ -56,7 +56,7 @@ export class PaypalError extends Error {
 }
 
 /** 422: well-formed, and against a rule. */
-export function unprocessable(
+export function unprocessableEntity(
   issue: string,
   description: string,
   at: Pick<ErrorDetail, 'field' | 'value' | 'location'> = {},
@@ -74,7 +74,7 @@ export function invalidRequest(details: ErrorDetail[]): PaypalError {
 }
 
 /** 404: there is no such order, capture or refund. */
-export function noSuchResource(): PaypalError {
+export function resourceNotFound(): PaypalError {
   return new PaypalError(404, 'RESOURCE_NOT_FOUND', 'The specified resource does not exist.', [
     {
       issue: 'INVALID_RESOURCE_ID',
@@ -83,7 +83,7 @@ export function noSuchResource(): PaypalError {
   ]);
 }
 
-const statusNames: Readonly<Record<number, readonly [code: string, message: string]>> = {
+const errorsByStatus: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ['INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.'],
   401: ['AUTHENTICATION_FAILURE', 'Authentication failed due to invalid authentication credentials.'],
   403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
@@ -98,8 +98,8 @@ const statusNames: Readonly<Record<number, readonly [code: string, message: stri
 };
 
 /** An error of any status, with an issue when one is named. */
-export function errorOfStatus(status: number, issue?: string): PaypalError {
-  const [code, message] = statusNames[status] ?? [
+export function errorForStatus(status: number, issue?: string): PaypalError {
+  const [code, message] = errorsByStatus[status] ?? [
     'INTERNAL_SERVER_ERROR',
     'An internal server error has occurred.',
   ];

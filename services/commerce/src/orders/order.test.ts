@@ -169,7 +169,7 @@ it('orders anew when the provider has ended the order', async () => {
 
 it('says that the provider is away, and makes one order after all', async () => {
   const before = (await commerce.sandbox.orders()).length;
-  await commerce.sandbox.fail({ call: 'orders.create', when: 'after' });
+  await commerce.sandbox.injectFailure({ call: 'orders.create', when: 'after' });
   expect(await order({ mainLessonId: 1 })).toMatchObject({ status: 503, body: { success: false } });
   expect((await order({ mainLessonId: 1 })).status).toBe(201);
   expect((await commerce.sandbox.orders()).length - before).toBe(1);

@@ -63,7 +63,7 @@ it('takes it once when asked twenty times at once, on two instances, and every t
 it('has stored the request id by which the money is asked for before it is asked', async () => {
   const order = await commerce.createApprovedOrder(learner, 1);
   const { id } = await commerce.getPurchase(order.id);
-  await commerce.sandbox.fail({ call: 'orders.capture', when: 'before', effect: 'none', delayMs: 400 });
+  await commerce.sandbox.injectFailure({ call: 'orders.capture', when: 'before', effect: 'none', delayMs: 400 });
   const answer = commerce.capture(order.id);
   await eventually(async () => {
     const [call] = (await commerce.sandbox.calls()).filter(({ path }) => path.includes(order.id)).slice(-1);
@@ -156,7 +156,7 @@ describe('a provider that fails', () => {
   ] as const)('%s: 503, then the next try charges once', async (_what, when) => {
     const before = await captures();
     const order = await commerce.createApprovedOrder(learner, 1);
-    await commerce.sandbox.fail({ call: 'orders.capture', when });
+    await commerce.sandbox.injectFailure({ call: 'orders.capture', when });
     expect(await commerce.capture(order.id)).toMatchObject({
       status: 503,
       body: { message: 'The payment provider cannot be reached; try again in a moment' },
@@ -169,7 +169,7 @@ describe('a provider that fails', () => {
   it('whose connection breaks after the money is taken: charged once, whoever tries again', async () => {
     const before = await captures();
     const order = await commerce.createApprovedOrder(learner, 1);
-    await commerce.sandbox.fail({ call: 'orders.capture', when: 'after', effect: 'drop' });
+    await commerce.sandbox.injectFailure({ call: 'orders.capture', when: 'after', effect: 'drop' });
     expect([200, 503]).toContain((await commerce.capture(order.id)).status);
     expect(await commerce.capture(order.id)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } });
     expect((await captures()) - before).toBe(1);
@@ -217,7 +217,7 @@ describe('the hint of a payment status', () => {
   it('changes nothing of a paid purchase, nor while the provider is away', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
     expect((await hint(paid.purchaseId, 'pending')).status).toBe(409);
-    await commerce.sandbox.fail({ call: 'orders.get' });
+    await commerce.sandbox.injectFailure({ call: 'orders.get' });
     expect((await hint(paid.purchaseId, 'completed')).status).toBe(409);
     expect(await commerce.getPurchase(paid.purchaseId)).toEqual(paid);
     expect((await hint('5O190127TN364715T', 'completed')).status).toBe(404);

@@ -52,7 +52,7 @@ async function killDuring(
   isDone: () => Promise<boolean>,
 ): Promise<void> {
   const victim = await startVictim();
-  await commerce.sandbox.fail({ call, when: 'after', effect: 'none', delayMs: 6_000 });
+  await commerce.sandbox.injectFailure({ call, when: 'after', effect: 'none', delayMs: 6_000 });
   const sign = createInternalTokenSigner(commerce.service.config.INTERNAL_SECRETS);
   const { principal } = request;
   const ending = fetch(`${victim.url}${request.url}`, {

@@ -112,7 +112,7 @@ it(`after ${operations} random operations the dashboard, the provider and the hi
     },
     async disturb() {
       const calls = ['orders.capture', 'captures.refund', 'orders.get', 'orders.create'] as const;
-      await commerce.sandbox.fail({
+      await commerce.sandbox.injectFailure({
         call: calls[randomInt(calls.length)] ?? 'orders.get',
         when: randomInt(2) ? 'before' : 'after',
       });

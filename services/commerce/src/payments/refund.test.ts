@@ -144,7 +144,7 @@ describe('a provider that fails', () => {
     '%s it has sent the money: the same refund again is that one',
     async (when) => {
       const paid = await commerce.createPaidPurchase(learner, 1);
-      await commerce.sandbox.fail({ call: 'captures.refund', when });
+      await commerce.sandbox.injectFailure({ call: 'captures.refund', when });
       expect((await refund(paid.id, { amount: 400 })).status).toBe(503);
       expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({
         paymentStatus: 'completed',
@@ -170,7 +170,7 @@ describe('a provider that fails', () => {
     '$when the work, by $effect: what was not confirmed again is sent neither later nor with another refund',
     async (failure) => {
       const paid = await commerce.createPaidPurchase(learner, 1);
-      await commerce.sandbox.fail({ call: 'captures.refund', ...failure });
+      await commerce.sandbox.injectFailure({ call: 'captures.refund', ...failure });
       expect((await refund(paid.id, { amount: 400 })).status).toBe(503);
       const made = failure.when === 'after' ? [400] : [];
       const first = await refund(paid.id, { amount: 250 });
@@ -202,7 +202,7 @@ describe('a provider that fails', () => {
 
   it('another refund first finds out about the one before', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
-    await commerce.sandbox.fail({ call: 'captures.refund', when: 'after' });
+    await commerce.sandbox.injectFailure({ call: 'captures.refund', when: 'after' });
     expect((await refund(paid.id, { amount: 900 })).status).toBe(503);
     expect(await refund(paid.id, { amount: 200 })).toMatchObject(overRefund);
     expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({ refundedAmount: 900 });
@@ -212,7 +212,7 @@ describe('a provider that fails', () => {
 
   it('and says no: the money may be sent back again later', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
-    await commerce.sandbox.fail({ call: 'captures.refund', status: 422, issue: 'REFUND_AMOUNT_EXCEEDED' });
+    await commerce.sandbox.injectFailure({ call: 'captures.refund', status: 422, issue: 'REFUND_AMOUNT_EXCEEDED' });
     expect(await refund(paid.id, { amount: 400 })).toMatchObject(overRefund);
     expect(await refund(paid.id, { amount: 1_000 })).toMatchObject({ status: 200 });
   });
@@ -283,8 +283,8 @@ describe('the audit trail', () => {
         delayMs: 150,
         times: 5,
       } as const;
-      await commerce.sandbox.fail(late);
-      await commerce.sandbox.fail({ call: 'captures.refund', when: 'after', times: 4 });
+      await commerce.sandbox.injectFailure(late);
+      await commerce.sandbox.injectFailure({ call: 'captures.refund', when: 'after', times: 4 });
       const amount = 100 + round;
       const asked = ids.map((id, n) => refund(id, { amount }, n % 2 ? commerce : other));
       await Promise.all([...asked, reconcile()]);

@@ -98,7 +98,7 @@ describe('browser return and notifications', () => {
   it('is told again while the provider cannot be asked, and then has its effect', async () => {
     const order = await commerce.createApprovedOrder(learner, 1);
     const { id, body } = await eventOf(order.id, 'CHECKOUT.ORDER.APPROVED');
-    await commerce.sandbox.fail({ call: 'orders.get' });
+    await commerce.sandbox.injectFailure({ call: 'orders.get' });
     expect((await deliver(...(await signWebhook(body)))).status).toBe(503);
     const stored = commerce.service.connection.collection<{ _id: string }>('webhook_events');
     expect(await stored.countDocuments({ _id: id })).toBe(0);

@@ -112,7 +112,7 @@ it('goes on with the others when one cannot be asked about, and comes back to it
   const first = await commerce.createApprovedOrder(learner, 1);
   learner += 1;
   const second = await commerce.createApprovedOrder(learner, 1);
-  await commerce.sandbox.fail({ call: 'orders.get', times: 1 });
+  await commerce.sandbox.injectFailure({ call: 'orders.get', times: 1 });
   advanceClock(16);
   await commerce.reconcile();
   expect([await statusOf(first.id), await statusOf(second.id)].sort()).toEqual(['completed', 'pending']);
@@ -139,7 +139,7 @@ it.each([
   'finds out about a refund that failed $when it was made, and sends none itself',
   async ({ when, refunds, refundedAmount }) => {
     const paid = await commerce.createPaidPurchase(learner, 1);
-    await commerce.sandbox.fail({ call: 'captures.refund', when });
+    await commerce.sandbox.injectFailure({ call: 'captures.refund', when });
     const url = `/api/payments/captures/${paid.id}/refund`;
     expect((await commerce.call('POST', url, { amount: 100 })).status).toBe(503);
     const sends = async () =>
@@ -156,7 +156,7 @@ it('lets go of an order whose learner has gone while it was being paid, unless i
   for (const outcome of ['taken', 'not taken'] as const) {
     learner += 1;
     const { id } = await commerce.createApprovedOrder(learner, 1);
-    await commerce.sandbox.fail({ call: 'orders.capture', when: outcome === 'taken' ? 'after' : 'before' });
+    await commerce.sandbox.injectFailure({ call: 'orders.capture', when: outcome === 'taken' ? 'after' : 'before' });
     expect((await commerce.capture(id)).status).toBe(503);
     await commerce.publish(createUserEvent(learner, 1, null));
     await commerce.waitForConsumers();

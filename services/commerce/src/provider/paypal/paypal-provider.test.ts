@@ -1,4 +1,4 @@
-import { type SandboxControl, sandboxControl } from '@khmer-learning/paypal-sandbox';
+import { type SandboxControl, createSandboxControl } from '@khmer-learning/paypal-sandbox';
 import type { NodeProcess } from '@khmer-learning/test-kit';
 import { startPaypalSandboxProcess } from '../../commerce.test-kit.ts';
 import { type PaymentProvider, ProviderRejectedError, ProviderUnavailableError } from '../provider.ts';
@@ -23,7 +23,7 @@ const settings = {
 
 beforeAll(async () => {
   ({ url, child } = await startPaypalSandboxProcess());
-  sandbox = sandboxControl(url);
+  sandbox = createSandboxControl(url);
   paypal = createPaypalProvider({ ...settings, baseUrl: url });
 });
 afterAll(async () => {
@@ -121,14 +121,14 @@ it('understands what PayPal refuses', async () => {
 
 it.each([500, 502, 503, 429, 408, 409])('says that nothing is known after a %d', async (status) => {
   const { id } = await newOrder();
-  await sandbox.fail({ call: 'orders.get', status });
+  await sandbox.injectFailure({ call: 'orders.get', status });
   await expect(paypal.getOrder(id)).rejects.toThrow(ProviderUnavailableError);
 });
 
 it('tries again by itself while an earlier try of the same is under way', async () => {
   const order = await newOrder();
   await sandbox.decide(order.id, 'approve');
-  await sandbox.fail({
+  await sandbox.injectFailure({
     call: 'orders.capture',
     status: 422,
     issue: 'PREVIOUS_REQUEST_IN_PROGRESS',
@@ -139,7 +139,7 @@ it('tries again by itself while an earlier try of the same is under way', async 
 
 it('does not wait for ever', async () => {
   const { id } = await newOrder();
-  await sandbox.fail({ call: 'orders.get', effect: 'none', delayMs: 30_000 });
+  await sandbox.injectFailure({ call: 'orders.get', effect: 'none', delayMs: 30_000 });
   // Whoever waited would be told the order.
   await expect(paypal.getOrder(id)).rejects.toThrow(ProviderUnavailableError);
 });

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import autocannon from 'autocannon';
+
+/** One kind of request, to be fired again and again. */
+export interface RequestSpec {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Measurement {
+  readonly perSecond: number;
+  /** Median latency in milliseconds. */
+  readonly p50: number;
+}
+
+/** Fires one kind of request for a while. Any answer but 2xx spoils the measurement. */
+export async function measureRequest(request: RequestSpec, options: { seconds: number; connections: number }): Promise<Measurement> {
+  const result = await autocannon({
+    url: request.url,
+    method: request.method ?? 'GET',
+    headers: { ...request.headers },
+    ...(request.body === undefined ? {} : { body: request.body }),
+    duration: options.seconds,
+    connections: options.connections,
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${request.url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`);
+  }
+  return { perSecond: result.requests.average, p50: result.latency.p50 };
+}
+
+/** A child process that prints its address first. */
+export async function startServerProcess(file: string, env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [new URL(file, import.meta.url).pathname], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const { value } = await lines[Symbol.asyncIterator]().next();
+  if (typeof value !== 'string') throw new Error(`${file} ended before it listened`);
+  return { url: value, pid: child.pid ?? 0, stop: () => child.kill() };
+}
+
+/** Memory a process holds at present, in MB (Linux). */
+export function residentMemoryMb(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Math.round(Number(line?.[1] ?? 0) / 1024);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((first, second) => first - second);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
+}

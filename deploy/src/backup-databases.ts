@@ -1,0 +1,111 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mongo } from 'mongoose';
+import { readGzipLines, writeGzipLines } from './gzip-lines.ts';
+
+const batchSize = 500;
+const suffix = '.jsonl.gz';
+/** MongoDB 5 reads at one moment without a transaction, however long that takes. */
+const minSnapshotVersion = 5;
+
+const { EJSON } = mongo.BSON;
+
+/** Documents by database. */
+export type DocumentCounts = Record<string, number>;
+
+async function withClient<T>(uri: string, work: (client: mongo.MongoClient) => Promise<T>): Promise<T> {
+  const client = await new mongo.MongoClient(uri).connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+async function collectionsOf(database: mongo.Db): Promise<string[]> {
+  const found = await database.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  return found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+}
+
+/**
+ * Writes every collection of some databases into a folder each, all as they were at one and the same moment: what
+ * one service knows of another's entities is then never newer than those entities themselves.
+ *
+ * @param uri a server with all of them; the user must be allowed to read them
+ */
+export async function dumpDatabases(
+  uri: string,
+  names: readonly string[],
+  folder: string,
+): Promise<DocumentCounts> {
+  return withClient(uri, async (client) => {
+    // A collection cannot be listed within a transaction; new ones appear at a service's first start alone.
+    const collections = new Map(
+      await Promise.all(names.map(async (name) => [name, await collectionsOf(client.db(name))] as const)),
+    );
+    const { version } = await client.db().admin().serverInfo();
+    const dumpAll = async (session: mongo.ClientSession) => {
+      const counts: DocumentCounts = {};
+      for (const [name, present] of collections) {
+        const target = join(folder, name);
+        await mkdir(target, { recursive: true, mode: 0o700 });
+        counts[name] = 0;
+        for (const collection of present) {
+          const documents = serializedDocuments(client.db(name).collection(collection), session);
+          counts[name] += await writeGzipLines(join(target, `${collection}${suffix}`), documents);
+        }
+      }
+      return counts;
+    };
+    if (Number(String(version).split('.')[0]) >= minSnapshotVersion)
+      return client.withSession({ snapshot: true }, dumpAll);
+    // An older server offers one moment in a transaction alone, which it ends after a minute.
+    return client.withSession((session) =>
+      session.withTransaction(() => dumpAll(session), { readConcern: { level: 'snapshot' } }),
+    );
+  });
+}
+
+async function* serializedDocuments(collection: mongo.Collection, session: mongo.ClientSession) {
+  for await (const document of collection.find({}, { session }))
+    yield EJSON.stringify(document, { relaxed: false });
+}
+
+/**
+ * Puts back what `dumpDatabases` wrote. Indexes are made by the services themselves when they start.
+ *
+ * @throws when one of the databases is not empty: nothing is ever overwritten, and none is touched
+ */
+export async function restoreDatabases(
+  uri: string,
+  names: readonly string[],
+  folder: string,
+): Promise<DocumentCounts> {
+  return withClient(uri, async (client) => {
+    for (const name of names)
+      if ((await collectionsOf(client.db(name))).length > 0)
+        throw new Error(`${name} is not empty; drop it first if that is what you want`);
+    const counts: DocumentCounts = {};
+    for (const name of names) counts[name] = await restoreDatabase(client.db(name), join(folder, name));
+    return counts;
+  });
+}
+
+async function restoreDatabase(database: mongo.Db, folder: string): Promise<number> {
+  let documents = 0;
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(suffix))) {
+    const collection = await database.createCollection(file.slice(0, -suffix.length));
+    let batch: mongo.Document[] = [];
+    const insert = async () => {
+      if (batch.length > 0) await collection.insertMany(batch, { ordered: false });
+      documents += batch.length;
+      batch = [];
+    };
+    for await (const line of readGzipLines(join(folder, file))) {
+      batch.push(EJSON.parse(line, { relaxed: false }) as mongo.Document);
+      if (batch.length >= batchSize) await insert();
+    }
+    await insert();
+  }
+  return documents;
+}

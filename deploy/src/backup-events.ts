@@ -1,0 +1,97 @@
+import { streamNames } from '@khmer-learning/contracts';
+import { ensureStreams } from '@khmer-learning/service-kit';
+import { AckPolicy, connect, DeliverPolicy, type NatsConnection, nanos } from 'nats';
+import { readGzipLines, writeGzipLines } from './gzip-lines.ts';
+
+const fetchTimeoutMs = 5_000;
+const maxInFlight = 200;
+
+interface ArchivedMessage {
+  readonly subject: string;
+  readonly id: string | undefined;
+  readonly data: string;
+}
+
+async function withNats<T>(url: string, work: (nats: NatsConnection) => Promise<T>): Promise<T> {
+  const { host, username, password } = new URL(url);
+  const nats = await connect({
+    servers: host,
+    ...(username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}),
+  });
+  try {
+    return await work(nats);
+  } finally {
+    await nats.close();
+  }
+}
+
+/**
+ * Writes every event of the stream into a file: the last of each entity, in their order.
+ *
+ * @returns how many events
+ */
+export async function dumpEvents(url: string, file: string): Promise<number> {
+  return withNats(url, async (nats) => {
+    const manager = await nats.jetstreamManager();
+    const { state } = await manager.streams.info(streamNames.events);
+    return writeGzipLines(file, state.messages > 0 ? serializedMessagesUpTo(nats, state.last_seq) : noLines());
+  });
+}
+
+async function* noLines(): AsyncIterable<string> {}
+
+async function* serializedMessagesUpTo(nats: NatsConnection, lastSequence: number): AsyncIterable<string> {
+  const manager = await nats.jetstreamManager();
+  const { name } = await manager.consumers.add(streamNames.events, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.All,
+    inactive_threshold: nanos(60_000),
+  });
+  const consumer = await nats.jetstream().consumers.get(streamNames.events, name);
+  for (;;) {
+    const messages = await consumer.fetch({ max_messages: maxInFlight, expires: fetchTimeoutMs });
+    let last = 0;
+    for await (const message of messages) {
+      last = message.seq;
+      const archivedMessage: ArchivedMessage = {
+        subject: message.subject,
+        id: message.headers?.get('Nats-Msg-Id') || undefined,
+        data: message.string(),
+      };
+      yield JSON.stringify(archivedMessage);
+      if (last >= lastSequence) return;
+      // What came later stands for what was read; the end may have moved past what there is.
+      if (message.info.pending === 0) return;
+    }
+    if (last === 0) return;
+  }
+}
+
+/**
+ * Puts back what `dumpEvents` wrote.
+ *
+ * @param eventsMaxBytes size at which the stream refuses more, as the services are told
+ * @returns how many events
+ * @throws when the stream is not empty
+ */
+export async function restoreEvents(url: string, file: string, eventsMaxBytes: number): Promise<number> {
+  return withNats(url, async (nats) => {
+    await ensureStreams(nats, { eventsMaxBytes });
+    const manager = await nats.jetstreamManager();
+    const { state } = await manager.streams.info(streamNames.events);
+    if (state.messages > 0) throw new Error(`The stream ${streamNames.events} is not empty; purge it first`);
+    const jetstream = nats.jetstream();
+    let events = 0;
+    let pendingPublishes: Promise<unknown>[] = [];
+    for await (const line of readGzipLines(file)) {
+      const { subject, id, data } = JSON.parse(line) as ArchivedMessage;
+      pendingPublishes.push(jetstream.publish(subject, data, id === undefined ? {} : { msgID: `restored:${id}` }));
+      events += 1;
+      if (pendingPublishes.length < maxInFlight) continue;
+      await Promise.all(pendingPublishes);
+      pendingPublishes = [];
+    }
+    await Promise.all(pendingPublishes);
+    return events;
+  });
+}

@@ -1,0 +1,58 @@
+import { baseConfigSchema, loadConfigOrExit } from '@khmer-learning/service-kit';
+import { z } from 'zod';
+import type { UploadStore } from './backup-uploads.ts';
+import { databaseNameOf, servicesWithDatabase } from './secrets.ts';
+
+const schema = z.object({
+  MONGODB_URI: baseConfigSchema.shape.MONGODB_URI,
+  NATS_URL: z.string().min(1),
+  EVENTS_MAX_BYTES: baseConfigSchema.shape.EVENTS_MAX_BYTES,
+  UPLOADS_DIR: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('auto'),
+  S3_ACCESS_KEY_ID: z.string().min(1).default(''),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).default(''),
+});
+
+/** Where everything is that a backup is made of. */
+export interface BackupSettings {
+  /** A server with all databases, as somebody who may read and write them. */
+  readonly mongoUri: string;
+  readonly databases: readonly string[];
+  readonly natsUrl: string;
+  readonly eventsMaxBytes: number;
+  readonly uploads: UploadStore;
+}
+
+/**
+ * Reads `MONGODB_URI`, `NATS_URL`, and `UPLOADS_DIR` or `S3_…`, each also from `<NAME>_FILE`; ends the process when
+ * one is missing or wrong.
+ */
+export function readBackupSettings(): BackupSettings {
+  const config = loadConfigOrExit(schema);
+  return {
+    mongoUri: config.MONGODB_URI,
+    databases: servicesWithDatabase.map(databaseNameOf),
+    natsUrl: config.NATS_URL,
+    eventsMaxBytes: config.EVENTS_MAX_BYTES,
+    uploads: {
+      folder: config.UPLOADS_DIR,
+      bucket: config.S3_ENDPOINT
+        ? {
+            endpoint: config.S3_ENDPOINT,
+            region: config.S3_REGION,
+            accessKeyId: config.S3_ACCESS_KEY_ID,
+            secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+    },
+  };
+}
+
+/** The folder named on the command line; ends the process when there is none. */
+export function requireFolderArgument(usage: string): string {
+  const folder = process.argv[2];
+  if (folder !== undefined) return folder;
+  console.error(usage);
+  process.exit(1);
+}

@@ -1,0 +1,132 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ServiceName, serviceNames } from '@khmer-learning/contracts';
+import { type Child, freePort, type LocalServer, repoRoot, startChild } from '@khmer-learning/local-stack';
+import { eventually, createTempDirectory, startMongo, startNats } from '@khmer-learning/test-kit';
+
+/** One process of an installation that has several of each. */
+export interface ClusterProcess {
+  readonly name: ServiceName;
+  readonly url: string;
+  readonly lines: readonly string[];
+  /** SIGTERM, as when it is replaced; resolves once it has ended by itself. */
+  stop(): Promise<void>;
+  /** Starts it (again) and waits until it says that it is ready. */
+  start(): Promise<void>;
+  isReady(): Promise<boolean>;
+}
+
+/** Several processes of everything, with nothing in front of them but the gateways' lists. */
+export interface Cluster {
+  readonly processes: readonly ClusterProcess[];
+  readonly gateways: readonly ClusterProcess[];
+  readonly mongoUrl: string;
+  readonly natsUrl: string;
+  readonly admin: { email: string; password: string };
+  stop(): Promise<void>;
+}
+
+const services = serviceNames.filter((name) => name !== 'gateway');
+const admin = { email: 'admin@khmer.local', password: 'learn-khmer-2026' };
+const secrets = {
+  INTERNAL_SECRETS: 'an-internal-secret-of-this-test-0001',
+  SESSION_SECRETS: 'a-session-secret-of-this-test-000001',
+};
+
+/** Starts `count` processes of every service and `count` gateways. */
+export async function startCluster(count: number): Promise<Cluster> {
+  const folder = await createTempDirectory();
+  const [mongo, nats]: LocalServer[] = await Promise.all([startMongo(), startNats()]);
+  if (!mongo || !nats) throw new Error('No servers');
+  const ports = new Map<ServiceName, number[]>();
+  for (const name of serviceNames) {
+    const own: number[] = [];
+    for (let number = 0; number < count; number += 1) own.push(await freePort());
+    ports.set(name, own);
+  }
+  await mkdir(join(folder, 'uploads'));
+
+  const common = {
+    ...process.env,
+    ...secrets,
+    LOCAL_DEFAULTS: 'true',
+    NATS_URL: nats.url,
+    LOG_LEVEL: 'warn',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    BCRYPT_COST: '4',
+    UPLOADS_DIR: join(folder, 'uploads'),
+    MAIL_DIR: join(folder, 'mail'),
+    PUBLIC_URL: 'http://localhost:8080',
+    // Two gateways on one machine.
+    METRICS_PORT: '0',
+    // A machine that runs all of this at once is slow; what counts here is that every call is answered.
+    UPSTREAM_TIMEOUT_MS: '15000',
+  };
+  const upstreams = Object.fromEntries(
+    services.map((name) => [
+      `UPSTREAM_${name.toUpperCase()}`,
+      (ports.get(name) ?? []).map((port) => `http://127.0.0.1:${port}`).join(','),
+    ]),
+  );
+  const environmentOf = (name: ServiceName) => {
+    if (name === 'gateway') return { ...common, ...upstreams };
+    const uri = new URL(mongo.url);
+    uri.pathname = `/khmer-learning-${name}`;
+    return { ...common, MONGODB_URI: uri.href };
+  };
+
+  const processes = serviceNames.flatMap((name) =>
+    (ports.get(name) ?? []).map((port) => createClusterProcess(name, port, environmentOf(name))),
+  );
+  await Promise.all(processes.map((one) => one.start()));
+  return {
+    processes,
+    gateways: processes.filter(({ name }) => name === 'gateway'),
+    mongoUrl: mongo.url,
+    natsUrl: nats.url,
+    admin,
+    async stop() {
+      await Promise.all(processes.map((one) => one.stop()));
+      await Promise.all([mongo.stop(), nats.stop()]);
+    },
+  };
+}
+
+function createClusterProcess(name: ServiceName, port: number, env: NodeJS.ProcessEnv): ClusterProcess {
+  const folder = name === 'gateway' ? 'gateway' : `services/${name}`;
+  const url = `http://127.0.0.1:${port}`;
+  const lines: string[] = [];
+  let child: Child | undefined;
+
+  const isReady = async () => {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_000) }).catch(
+      () => undefined,
+    );
+    return answer?.status === 200;
+  };
+  return {
+    name,
+    url,
+    lines,
+    isReady,
+    async start() {
+      child = await startChild({
+        command: process.execPath,
+        args: [join(repoRoot(), folder, 'dist/server.js')],
+        env: { ...env, PORT: String(port) },
+        onLine: (line) => lines.push(line),
+      });
+      await eventually(
+        async () => {
+          if (!(await isReady())) throw new Error(`${name} is not ready:\n${lines.slice(-20).join('\n')}`);
+        },
+        { timeoutMs: 60_000 },
+      );
+    },
+    async stop() {
+      child?.signal('SIGTERM');
+      await child?.exited;
+    },
+  };
+}

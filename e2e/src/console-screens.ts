@@ -1,0 +1,773 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import type { ConsolePage } from './console-page.ts';
+
+/** One thing to look at: a view, a dialog, or a state of either. */
+export interface ScreenState {
+  /** `lessons-preview`: also the name of its picture. */
+  readonly name: string;
+  /** Brings it in sight. */
+  open(consolePage: ConsolePage, url: string): Promise<unknown>;
+}
+
+/** One pixel. */
+const onePixelPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const topDialog = (page: Page): Locator => page.getByRole('dialog').last();
+
+const clickButton = (within: Page | Locator, button: string | RegExp): Promise<void> =>
+  within.getByRole('button', { name: button }).first().click();
+
+/** Presses a button, and gives the dialog or the question that it opens. */
+async function openDialogByButton(page: Page, button: string | RegExp, role: 'dialog' | 'alertdialog' = 'dialog') {
+  // Not by role alone: the dialogs under another are hidden from readers.
+  const all = page.locator(`[role=${role}]`);
+  const before = await all.count();
+  await clickButton(page, button);
+  await all.nth(before).waitFor();
+  return all.nth(before);
+}
+
+const waitForText = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
+
+const waitForListbox = (page: Page) => page.getByRole('listbox').first().waitFor();
+
+/** A state of a view that the server decides: the view is loaded anew under it. */
+async function reloadWithMockedApi(consolePage: ConsolePage, view: string, api: RegExp, answer: 'none' | 'failure') {
+  await consolePage.openView(view);
+  await consolePage.page.route(api, async (route) => {
+    if (answer === 'failure') {
+      const json = { message: 'The service is not available', code: 'unavailable', requestId: 'tour' };
+      await route.fulfill({ status: 503, json });
+    }
+  });
+  await consolePage.page.reload();
+  await consolePage.page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** The view with what the demo school has in it, its filters one by one, and a search that finds nothing. */
+function listScreens(name: string, view: string, sample: string | RegExp, filters: readonly string[]): ScreenState[] {
+  return [
+    {
+      name,
+      open: async (consolePage) => {
+        await consolePage.openView(view);
+        await waitForText(consolePage.page, sample);
+      },
+    },
+    ...filters.map((label) => ({
+      name: `${name}-filter-${label.toLowerCase().replaceAll(' ', '-')}`,
+      open: async ({ page }: ConsolePage) => {
+        await page.getByRole('combobox', { name: label, exact: true }).click();
+        await waitForListbox(page);
+      },
+    })),
+    {
+      name: `${name}-nothing-found`,
+      open: async ({ page }) => {
+        await page.getByRole('searchbox').fill('zzzz');
+        await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+      },
+    },
+    {
+      name: `${name}-found-again`,
+      open: async ({ page }) => {
+        await clickButton(page, 'Clear filters');
+        await waitForText(page, sample);
+      },
+    },
+  ];
+}
+
+/** The view on its way, and when it could not be loaded. */
+const loadStateScreens = (name: string, view: string, api: RegExp, sample: string): ScreenState[] => [
+  { name: `${name}-loading`, open: (consolePage) => reloadWithMockedApi(consolePage, view, api, 'none') },
+  {
+    name: `${name}-failed`,
+    open: async (consolePage) => {
+      await reloadWithMockedApi(consolePage, view, api, 'failure');
+      await consolePage.page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    },
+  },
+  {
+    name: `${name}-tried-again`,
+    open: async ({ page }) => {
+      await clickButton(page, 'Try again');
+      await waitForText(page, sample);
+    },
+  },
+];
+
+async function openNewLesson(consolePage: ConsolePage): Promise<Locator> {
+  await consolePage.openView('Lessons');
+  return consolePage.openActionDialog('New Lesson');
+}
+
+async function openGreetingsForm({ page }: ConsolePage): Promise<Locator> {
+  const form = await openDialogByButton(page, 'Edit Greetings');
+  await form.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+  return form;
+}
+
+const dashboard: readonly ScreenState[] = [
+  {
+    name: 'dashboard',
+    open: async (consolePage) => {
+      await consolePage.openView('Dashboard');
+      await waitForText(consolePage.page, 'The weather');
+    },
+  },
+  ...loadStateScreens('dashboard', 'Dashboard', /\/api\/dashboard\/stats/, 'The weather'),
+  {
+    name: 'user-menu',
+    open: async ({ page }) => {
+      await clickButton(page, 'User menu');
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'sidebar',
+    open: async ({ page }) => {
+      const drawer = page.getByRole('button', { name: 'Open menu' });
+      if (await drawer.isVisible()) await drawer.click();
+      await page.getByRole('navigation', { name: 'Views' }).waitFor();
+    },
+  },
+];
+
+const mainLessons: readonly ScreenState[] = [
+  ...listScreens('main-lessons', 'Main Lessons', 'First Words', ['Status']),
+  {
+    name: 'main-lesson-detail',
+    open: async ({ page }) => {
+      const dialog = await openDialogByButton(page, 'View First Words');
+      await dialog.getByRole('button', { name: /^Drag/ }).first().waitFor();
+    },
+  },
+  {
+    name: 'main-lesson-activity',
+    open: async ({ page }) => {
+      const dialog = await openDialogByButton(page, 'View First Words');
+      await dialog.getByRole('button', { name: /^Drag/ }).first().waitFor();
+      await clickButton(dialog, 'Activity');
+    },
+  },
+  {
+    name: 'catalogue-order',
+    open: async ({ page }) => {
+      const dialog = await openDialogByButton(page, 'Catalogue order');
+      await dialog.getByRole('button', { name: /^Drag/ }).first().waitFor();
+    },
+  },
+  { name: 'main-lesson-new', open: (consolePage) => consolePage.openActionDialog('New Main Lesson') },
+  {
+    name: 'main-lesson-wrong',
+    open: async (consolePage) => {
+      const form = await consolePage.openActionDialog('New Main Lesson');
+      await form.getByText('Paid', { exact: true }).click();
+      await clickButton(form, 'Publish');
+      await form.getByText('Title is required').waitFor();
+    },
+  },
+  {
+    name: 'main-lesson-upload',
+    open: async (consolePage) => {
+      const form = await consolePage.openActionDialog('New Main Lesson');
+      await consolePage.page.route(/\/api\/upload/, () => undefined);
+      const file = { name: 'river.png', mimeType: 'image/png', buffer: onePixelPng };
+      await form.locator('input[type=file]').setInputFiles(file);
+      await form.getByText('Uploading river.png').waitFor();
+    },
+  },
+  {
+    name: 'main-lesson-edit',
+    open: ({ page }) => openDialogByButton(page, 'Edit English for Work'),
+  },
+  {
+    name: 'main-lesson-unpublish',
+    open: async ({ page }) => {
+      const form = await openDialogByButton(page, 'Edit First Words');
+      await clickButton(form, 'Save as Draft');
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'main-lesson-delete', open: ({ page }) => openDialogByButton(page, 'Delete First Words', 'alertdialog') },
+];
+
+const lessons: readonly ScreenState[] = [
+  ...listScreens('lessons', 'Lessons', 'The weather', ['Level', 'Type', 'Status']),
+  ...loadStateScreens('lessons', 'Lessons', /\/api\/lessons\?/, 'The weather'),
+  {
+    name: 'lessons-tooltip',
+    open: async (consolePage) => {
+      await waitForText(consolePage.page, 'The weather');
+      await consolePage.page.getByRole('button', { name: 'Edit The weather' }).hover();
+      await consolePage.page.getByRole('tooltip').first().waitFor();
+    },
+  },
+  {
+    name: 'lessons-selected',
+    open: async ({ page }) => {
+      await page.mouse.move(0, 0);
+      await page.getByRole('checkbox', { name: 'Select Greetings' }).check();
+      await page.getByRole('checkbox', { name: 'Select Family' }).check();
+      await waitForText(page, '2 lessons selected');
+    },
+  },
+  { name: 'lessons-bulk-delete', open: ({ page }) => openDialogByButton(page, /^Delete \(2\)/) },
+  {
+    name: 'lessons-bulk-failed',
+    open: async ({ page }) => {
+      const dialog = await openDialogByButton(page, /^Unpublish \(/);
+      await page.route(/\/api\/lessons\/\d+/, (route) =>
+        route.fulfill({
+          status: 503,
+          json: { message: 'The service is not available', code: 'unavailable', requestId: 'tour' },
+        }),
+      );
+      await clickButton(dialog, 'Unpublish');
+      await dialog.getByText(/failed$/).waitFor();
+    },
+  },
+  {
+    name: 'lesson-preview',
+    open: async ({ page }) => {
+      await clickButton(page, 'Clear selection');
+      const dialog = await openDialogByButton(page, 'Preview Greetings');
+      await dialog.getByText(/This is a preview/).waitFor();
+    },
+  },
+  { name: 'lesson-delete', open: ({ page }) => openDialogByButton(page, 'Delete Greetings', 'alertdialog') },
+  { name: 'lesson-new', open: openNewLesson },
+  {
+    name: 'lesson-main-lessons',
+    open: async (consolePage) => {
+      const form = await openNewLesson(consolePage);
+      await form.getByRole('combobox', { name: 'Main Lesson' }).click();
+      await waitForListbox(consolePage.page);
+    },
+  },
+  {
+    name: 'lesson-wrong',
+    open: async (consolePage) => {
+      const form = await openNewLesson(consolePage);
+      await clickButton(form, 'Publish Lesson');
+      await form.getByText('Title is required', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'lesson-edit-vocabulary',
+    open: async (consolePage) => {
+      const form = await openGreetingsForm(consolePage);
+      await form.getByPlaceholder('Enter Khmer').first().waitFor();
+    },
+  },
+  {
+    name: 'lesson-edit-vocabulary-remarks',
+    open: async (consolePage) => {
+      const form = await openNewLesson(consolePage);
+      await form.getByLabel('Section Title').fill('Key words');
+      const cell = (placeholder: string) => form.getByPlaceholder(placeholder);
+      await cell('Enter English word').first().fill('Water');
+      await cell('Enter phonemic').first().fill('teuk');
+      // The signs in an order that looks alike and is not the usual one.
+      await cell('Enter Khmer').first().fill('ទឹក សេ្រី');
+      await clickButton(form, 'Add Entry');
+      await cell('Enter English word').nth(1).fill('Water');
+      await form.getByText(/is entry 1 as well/).waitFor();
+    },
+  },
+  {
+    name: 'lesson-edit-free-text',
+    open: async (consolePage) => {
+      const form = await openGreetingsForm(consolePage);
+      await form.getByRole('tab', { name: 'Free Text' }).last().click();
+      await form.locator('[contenteditable=true]').first().waitFor();
+      await form.locator('[contenteditable=true]').first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'lesson-edit-activity',
+    open: async (consolePage) => {
+      const form = await openGreetingsForm(consolePage);
+      await clickButton(form, 'Activity');
+    },
+  },
+  {
+    name: 'lesson-edit-preview',
+    open: async (consolePage) => {
+      await openGreetingsForm(consolePage);
+      const preview = await openDialogByButton(consolePage.page, 'Show Preview');
+      await preview.getByText(/This is a preview/).waitFor();
+    },
+  },
+  {
+    name: 'lesson-remove-section',
+    open: async (consolePage) => {
+      const form = await openGreetingsForm(consolePage);
+      await clickButton(form, 'Remove section 1');
+      await consolePage.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'lesson-unpublish',
+    open: async (consolePage) => {
+      const form = await openGreetingsForm(consolePage);
+      await clickButton(form, 'Save as Draft');
+      await consolePage.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'lesson-leave',
+    open: async (consolePage) => {
+      const form = await openNewLesson(consolePage);
+      await form.getByRole('textbox', { name: 'Title', exact: true }).fill('សួស្តី');
+      await clickButton(form, 'Close');
+      await consolePage.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'lesson-conflict',
+    open: async (consolePage, url) => {
+      const form = await openGreetingsForm(consolePage);
+      const title = form.getByRole('textbox', { name: 'Title', exact: true });
+      const { request } = consolePage.page;
+      const list = await request.get(`${url}/api/lessons?search=Greetings&limit=1&offset=0`);
+      const [lesson] = ((await list.json()) as { lessons: { id: number }[] }).lessons;
+      // A version more, and nothing that the stops after it look for is another.
+      await request.patch(`${url}/api/lessons/${lesson?.id}`, {
+        data: { description: `Hello and thank you, ${randomUUID()}` },
+        headers: { origin: url },
+      });
+      await title.fill('Greetings and thanks');
+      await clickButton(form, 'Publish Lesson');
+      const conflict = consolePage.page.getByRole('dialog', { name: /was changed by someone else/ });
+      await conflict.getByText('Greetings and thanks').first().waitFor();
+    },
+  },
+  {
+    name: 'lesson-restore',
+    open: async (consolePage) => {
+      const form = await openNewLesson(consolePage);
+      await form.getByRole('textbox', { name: 'Title', exact: true }).fill('ផ្សារ and market');
+      await form.getByRole('textbox', { name: 'Title', exact: true }).blur();
+      await form.getByText(/^Auto-saved/).waitFor();
+      await consolePage.page.reload();
+      await openNewLesson(consolePage);
+      await consolePage.page.getByText('You have unsaved changes').waitFor();
+    },
+  },
+];
+
+const lessonTypes: readonly ScreenState[] = [
+  ...listScreens('lesson-types', 'Lesson Types', 'Conversation', []),
+  { name: 'lesson-type-new', open: (consolePage) => consolePage.openActionDialog('New Lesson Type') },
+  {
+    name: 'lesson-type-file',
+    open: async (consolePage) => {
+      const form = await consolePage.openActionDialog('New Lesson Type');
+      await form.getByRole('tab', { name: 'File' }).click();
+      await clickButton(form, 'Create Lesson Type');
+      await form.getByText('Icon is required').waitFor();
+    },
+  },
+  {
+    name: 'lesson-type-edit',
+    open: ({ page }) => openDialogByButton(page, 'Edit Reading'),
+  },
+  {
+    name: 'lesson-type-detail',
+    open: async ({ page }) => {
+      const dialog = await openDialogByButton(page, 'View Vocabulary');
+      await dialog
+        .getByRole('button', { name: /^Preview/ })
+        .first()
+        .waitFor();
+    },
+  },
+  { name: 'lesson-type-delete', open: ({ page }) => openDialogByButton(page, 'Delete Vocabulary', 'alertdialog') },
+];
+
+const quizzes: readonly ScreenState[] = [
+  ...listScreens('quizzes', 'Quizzes', 'Count to ten', ['Status']),
+  ...loadStateScreens('quizzes', 'Quizzes', /\/api\/quizzes/, 'Count to ten'),
+  {
+    name: 'quiz-detail',
+    open: async (consolePage) => {
+      await waitForText(consolePage.page, 'Count to ten');
+      const dialog = await openDialogByButton(consolePage.page, 'View Count to ten');
+      await dialog.getByText('Average score').waitFor();
+    },
+  },
+  {
+    name: 'quiz-edit',
+    open: async ({ page }) => {
+      const form = await openDialogByButton(page, 'Edit Count to ten');
+      await form.getByText('Question 1').first().waitFor();
+    },
+  },
+  {
+    name: 'quiz-lessons',
+    open: async ({ page }) => {
+      const form = await openDialogByButton(page, 'Edit Count to ten');
+      await form.getByRole('combobox', { name: 'Lesson' }).click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'quiz-wrong',
+    open: async (consolePage) => {
+      const form = await consolePage.openActionDialog('New Quiz');
+      await clickButton(form, 'Publish Quiz');
+      await form.getByText('Title is required').waitFor();
+    },
+  },
+  {
+    name: 'quiz-generate',
+    open: async ({ page }) => {
+      const form = await openDialogByButton(page, 'Edit Count to ten');
+      await clickButton(form, 'Generate from vocabulary');
+      await page.getByRole('button', { name: /^Add \d+ question/ }).waitFor();
+    },
+  },
+  { name: 'quiz-delete', open: ({ page }) => openDialogByButton(page, 'Delete Count to ten', 'alertdialog') },
+];
+
+const userScreens: readonly ScreenState[] = [
+  ...listScreens('users', 'Users', 'admin@khmer.local', ['Role', 'Status']),
+  {
+    name: 'user-wrong',
+    open: async (consolePage) => {
+      const form = await consolePage.openActionDialog('New Users');
+      await clickButton(form, 'Create User');
+      await form.getByText('Firstname is required').waitFor();
+    },
+  },
+  {
+    name: 'user-edit',
+    open: async ({ page }) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'admin@khmer.local' })
+        .getByRole('button')
+        .first()
+        .click();
+      await topDialog(page).waitFor();
+    },
+  },
+  {
+    name: 'user-password',
+    open: async ({ page }) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'admin@khmer.local' })
+        .getByRole('button')
+        .first()
+        .click();
+      await topDialog(page).waitFor();
+      const dialog = await openDialogByButton(page, 'Change Password');
+      await clickButton(dialog, 'Change Password');
+      await dialog
+        .getByText(/at least 8/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'user-deactivate',
+    open: async ({ page }) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'admin@khmer.local' })
+        .getByRole('button')
+        .first()
+        .click();
+      await topDialog(page).waitFor();
+      await openDialogByButton(page, 'Deactivate User', 'alertdialog');
+    },
+  },
+  {
+    name: 'user-learner',
+    open: async ({ page }) => {
+      await page.getByRole('row').filter({ hasText: 'Student' }).first().getByRole('button').first().click();
+      await topDialog(page).waitFor();
+    },
+  },
+];
+
+const purchaseScreens: readonly ScreenState[] = [
+  ...listScreens('purchases', 'Purchase History', /@/, ['Payment status', 'Purchase date']),
+  {
+    name: 'purchase-detail',
+    open: async ({ page }) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Completed' })
+        .first()
+        .getByRole('button')
+        .first()
+        .click();
+      await topDialog(page).getByText('Payment method').waitFor();
+    },
+  },
+  {
+    name: 'purchase-refund',
+    open: async ({ page }) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Completed' })
+        .first()
+        .getByRole('button')
+        .first()
+        .click();
+      await topDialog(page).getByText('Payment method').waitFor();
+      const dialog = await openDialogByButton(page, 'Refund');
+      await dialog.getByLabel('Amount (USD)').fill('999');
+      await clickButton(dialog, /^Refund/);
+      await dialog.getByText(/At most/).waitFor();
+    },
+  },
+  {
+    name: 'purchase-pending',
+    open: async ({ page }) => {
+      await page.getByRole('row').filter({ hasText: 'Pending' }).first().getByRole('button').first().click();
+      await topDialog(page).getByText('Payment method').waitFor();
+    },
+  },
+];
+
+const settings: readonly ScreenState[] = [
+  {
+    name: 'analytics',
+    open: async (consolePage) => {
+      await consolePage.openFromUserMenu('Analytics');
+      await waitForText(consolePage.page, 'Analytics feature coming soon...');
+    },
+  },
+  {
+    name: 'api-settings',
+    open: async (consolePage) => {
+      await consolePage.openFromUserMenu('API Settings');
+      await waitForText(consolePage.page, 'Active Keys');
+    },
+  },
+  {
+    name: 'api-settings-key',
+    open: async ({ page }) => {
+      await clickButton(page.getByRole('main'), /^(Generate|Regenerate)$/);
+      const known = page.getByRole('button', { name: 'Show API key' });
+      const question = page.getByRole('alertdialog');
+      await known.or(question).first().waitFor();
+      if (await question.isVisible()) await clickButton(question, 'Regenerate');
+      await known.click();
+      await page.getByRole('button', { name: 'Hide API key' }).waitFor();
+    },
+  },
+  {
+    name: 'api-settings-regenerate',
+    open: ({ page }) => openDialogByButton(page, 'Regenerate', 'alertdialog'),
+  },
+  {
+    name: 'api-settings-revoke',
+    open: ({ page }) => openDialogByButton(page, /^Revoke/, 'alertdialog'),
+  },
+  {
+    name: 'transfer',
+    open: async (consolePage) => {
+      await consolePage.openFromUserMenu('Import/Export');
+      await waitForText(consolePage.page, 'Only what belongs to it is exported.');
+    },
+  },
+  {
+    name: 'transfer-main-lessons',
+    open: async ({ page }) => {
+      await page.getByRole('combobox', { name: 'Main lesson' }).click();
+      await waitForListbox(page);
+    },
+  },
+  {
+    name: 'transfer-chosen',
+    open: async ({ page }, url) => {
+      const exported = await page.request.get(`${url}/api/export/lessons`);
+      const name = 'lessons.json';
+      const file = { name, mimeType: 'application/json', buffer: await exported.body() };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await waitForText(page, /^lessons.json/);
+    },
+  },
+  {
+    name: 'transfer-checked',
+    open: async ({ page }) => {
+      await clickButton(page, 'Check file');
+      await page.getByRole('button', { name: 'Discard' }).waitFor();
+    },
+  },
+  {
+    name: 'transfer-refused',
+    open: async ({ page }, url) => {
+      await clickButton(page, 'Discard');
+      await page.locator('input[type=file]').waitFor({ state: 'attached' });
+      const exported = await page.request.get(`${url}/api/export/lessons`);
+      const text = (await exported.text()).replace('"level":"Beginner"', '"level":"Expert"');
+      const file = { name: 'lessons.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await clickButton(page, 'Check file');
+      await waitForText(page, /^Some lines are refused/);
+    },
+  },
+  {
+    name: 'activity',
+    open: async (consolePage) => {
+      await consolePage.openFromUserMenu('Activity');
+      await consolePage.page.getByRole('row').nth(2).waitFor();
+    },
+  },
+  {
+    name: 'console-health',
+    open: async (consolePage) => {
+      await consolePage.openFromUserMenu('Console health');
+      await consolePage.page.getByRole('row').nth(8).waitFor();
+    },
+  },
+  {
+    name: 'session-ended',
+    open: async (consolePage) => {
+      await consolePage.page.route(/\/api\/lessons\?/, (route) =>
+        route.fulfill({
+          status: 401,
+          json: { message: 'Sign in first', code: 'unauthenticated', requestId: 'tour' },
+        }),
+      );
+      await consolePage.openView('Lessons');
+      await consolePage.page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    },
+  },
+  {
+    name: 'remote-failed',
+    open: async (consolePage) => {
+      await consolePage.openView('Dashboard');
+      await consolePage.page.route(/mf-manifest\.json/, (route) => route.abort());
+      await consolePage.page.reload();
+      await consolePage.openView('Quizzes');
+      await consolePage.page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    },
+  },
+];
+
+/** Everything a signed-in admin of the demo school can get to; each begins where the one before it has ended. */
+export const consoleScreens: readonly ScreenState[] = [
+  ...dashboard,
+  ...mainLessons,
+  ...lessons,
+  ...lessonTypes,
+  ...quizzes,
+  ...userScreens,
+  ...purchaseScreens,
+  ...settings,
+];
+
+const pageScreen = (name: string, path: string, text: string | RegExp): ScreenState => ({
+  name,
+  open: async ({ page }, url) => {
+    await page.goto(url + path);
+    await waitForText(page, text);
+  },
+});
+
+/** What there is to see without signing in. */
+export const publicScreens: readonly ScreenState[] = [
+  pageScreen('sign-in', '/', 'Sign in'),
+  {
+    name: 'sign-in-wrong',
+    open: async ({ page }) => {
+      await clickButton(page, 'Sign in');
+      await waitForText(page, 'Password is required');
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    open: async ({ page }) => {
+      // Somebody else each time: five wrong tries shut an account for a while.
+      await page.getByLabel('Email').fill(`${randomUUID()}@khmer.local`);
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+      await clickButton(page, 'Sign in');
+      await waitForText(page, 'Invalid email or password');
+    },
+  },
+  pageScreen('forgot-password', '/forgot-password', 'Send link'),
+  {
+    name: 'forgot-password-sent',
+    open: async ({ page }) => {
+      await page.getByLabel('Email').fill('nobody@khmer.local');
+      await clickButton(page, 'Send link');
+      await page
+        .getByText(/If|link/)
+        .nth(1)
+        .waitFor();
+    },
+  },
+  pageScreen('reset-password', '/reset-password/none', 'Confirm Password'),
+  {
+    name: 'reset-password-wrong',
+    open: async ({ page }) => {
+      await clickButton(page, 'Reset');
+      await waitForText(page, /at least 8/);
+    },
+  },
+  {
+    name: 'verifying',
+    open: async ({ page }, url) => {
+      await page.route(/\/api\/orders\//, () => undefined);
+      await page.goto(`${url}/complete?token=none`);
+      await waitForText(page, 'Do not close!');
+    },
+  },
+  pageScreen('complete-failed', '/complete?token=none', 'Payment not completed'),
+  {
+    name: 'complete',
+    open: async ({ page }, url) => {
+      await page.route(/\/api\/orders\//, (route) =>
+        route.fulfill({ json: { id: 'none', status: 'COMPLETED' } }),
+      );
+      await page.route(/payment-status/, (route) => route.fulfill({ json: { paymentStatus: 'completed' } }));
+      await page.goto(`${url}/complete?token=none`);
+      await page.getByText(/Payment (Complete!|not completed)/).waitFor();
+    },
+  },
+  {
+    name: 'cancelling',
+    open: async ({ page }, url) => {
+      await page.route(/\/api\/lessons\/purchase\//, () => undefined);
+      await page.goto(`${url}/cancel?token=none`);
+      await waitForText(page, 'Do not close!');
+    },
+  },
+  pageScreen('cancel-failed', '/cancel?token=none', /Payment not cancelled|Payment Cancelled!/),
+  pageScreen('api-docs', '/api/v1/docs', 'Try it as'),
+  pageScreen('not-found', '/nothing-here', '404 Page Not Found'),
+];
+
+const maxSteps = 100;
+
+/** Puts away whatever the last stop has left open, and lets the server answer again. */
+export async function closeOverlays(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const open = page
+    .locator(
+      '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-controls=sidebar][aria-expanded=true]',
+    )
+    .first();
+  const leave = page.getByRole('button', { name: 'Leave', exact: true });
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  for (let step = 0; await open.isVisible(); step += 1) {
+    if (step === maxSteps) throw new Error('Something stays open over the page');
+    if (await leave.isVisible()) await leave.click();
+    else if (await ended.isVisible()) await page.reload();
+    else await page.keyboard.press('Escape');
+    await page.waitForTimeout(30);
+  }
+}

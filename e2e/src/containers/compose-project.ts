@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { repoRoot } from '@khmer-learning/local-stack';
+import { createTempDirectory } from '@khmer-learning/test-kit';
+
+const exec = promisify(execFile);
+const project = 'khmer-learning-containers-test';
+
+/** An installation by docker-compose.yml, in a folder of its own: secrets and volumes of others stay as they are. */
+export interface ComposeProject {
+  readonly folder: string;
+  /** Runs `docker compose <args>`. @returns what it printed */
+  run(...args: string[]): Promise<string>;
+  /** The ids of a service's running containers. */
+  containers(service: string): Promise<string[]>;
+  /** Ends all containers and removes their volumes. */
+  down(): Promise<void>;
+}
+
+/** Runs `docker <args>`. @returns what it printed */
+export async function runDocker(...args: string[]): Promise<string> {
+  const { stdout } = await exec('docker', args, { maxBuffer: 16 * 1024 ** 2 });
+  return stdout.trim();
+}
+
+/**
+ * Prepares an installation, with version 2 of Compose where it is installed, otherwise with docker-compose 1.29.
+ *
+ * @param settings what is set around docker-compose.yml: ports, the sandbox's settings, `VERSION`
+ */
+export async function createComposeProject(settings: Readonly<Record<string, string>>): Promise<ComposeProject> {
+  const root = repoRoot();
+  const folder = await createTempDirectory();
+  const isPlugin = await runDocker('compose', 'version').then(
+    () => true,
+    () => false,
+  );
+  const text = await readFile(join(root, 'docker-compose.yml'), 'utf8');
+  // 1.29 does not know the project's name in the file.
+  await writeFile(join(folder, 'docker-compose.yml'), text.replace(/^name: .*$/m, ''));
+  // A machine that also builds and tests is slow; what counts is that every call is answered.
+  const timeoutOverride = 'services: { gateway: { environment: { UPSTREAM_TIMEOUT_MS: "15000" } } }\n';
+  await writeFile(join(folder, 'docker-compose.override.yml'), timeoutOverride);
+  await mkdir(join(folder, 'deploy/secrets'), { recursive: true });
+  await mkdir(join(folder, 'backups'));
+  await cp(join(root, 'deploy/registry'), join(folder, 'deploy/registry'), { recursive: true });
+  await copyFile(join(root, 'deploy/sandbox.env'), join(folder, 'sandbox.env'));
+
+  const owner = { UID: String(process.getuid?.()), GID: String(process.getgid?.()) };
+  const env = { ...process.env, ...owner, ...settings };
+  const common = ['--project-name', project, '--env-file', 'sandbox.env', '--profile', 'sandbox'];
+  async function run(...args: string[]): Promise<string> {
+    const [command, first] = isPlugin ? ['docker', ['compose']] : ['docker-compose', []];
+    const { stdout } = await exec(command, [...first, ...common, ...args], {
+      cwd: folder,
+      env,
+      maxBuffer: 16 * 1024 ** 2,
+    });
+    return stdout.trim();
+  }
+  return {
+    folder,
+    run,
+    async containers(service) {
+      const ids = await run('ps', '--quiet', service);
+      return ids.split('\n').filter(Boolean);
+    },
+    async down() {
+      await run('down', '--volumes', '--remove-orphans');
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** One call, made again and again. @throws when it fails */
+export type LoadCall = (gateway: string) => Promise<void>;
+
+export interface LoadGenerator {
+  /** @returns how many calls were made, and what went wrong */
+  stop(): Promise<{ sent: number; failures: readonly string[] }>;
+}
+
+/**
+ * Makes calls over whichever gateways say that they are ready, as a load balancer in front of them would.
+ *
+ * @param gateways the addresses of those that run now
+ * @param perSecond how many calls are begun in a second
+ */
+export function startLoadGenerator(gateways: () => readonly string[], perSecond: number, call: LoadCall): LoadGenerator {
+  const failures: string[] = [];
+  const pendingCalls = new Set<Promise<void>>();
+  let ready: readonly string[] = gateways();
+  let sent = 0;
+  let isActive = true;
+
+  async function watchGateways(): Promise<void> {
+    while (isActive) {
+      const states = await Promise.all(gateways().map(async (url) => ({ url, isReady: await isGatewayReady(url) })));
+      ready = states.filter(({ isReady }) => isReady).map(({ url }) => url);
+      await delay(100);
+    }
+  }
+
+  async function generateCalls(): Promise<void> {
+    while (isActive) {
+      const gateway = ready[sent % Math.max(1, ready.length)];
+      if (gateway === undefined) failures.push('No gateway was ready');
+      else {
+        const one = call(gateway)
+          .catch((error: unknown) => void failures.push(String(error)))
+          .finally(() => pendingCalls.delete(one));
+        pendingCalls.add(one);
+      }
+      sent += 1;
+      await delay(1_000 / perSecond);
+    }
+  }
+
+  const running = Promise.all([watchGateways(), generateCalls()]);
+  return {
+    async stop() {
+      isActive = false;
+      await running;
+      await Promise.all(pendingCalls);
+      return { sent, failures };
+    },
+  };
+}
+
+/** Whether a gateway says that it is ready. */
+export async function isGatewayReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.status === 200;
+}

@@ -1,0 +1,116 @@
+import {
+  type Endpoint,
+  specificErrorCodes,
+  headerNames,
+  type Learner,
+  learnerTokenOptions,
+  messages,
+  type Principal,
+  sessionTokenOptions,
+  type UserTokenClaims,
+} from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasFormContentType, isUnsafeMethod, classifyOrigin } from '../http/classify-origin.ts';
+import type { ApiKeyResolver } from './api-key-resolver.ts';
+import { parseCookie } from './parse-cookie.ts';
+import type { ApiKeyUsageReporter } from './api-key-usage-reporter.ts';
+import { type RateLimiter, formatRateLimitHeader } from './rate-limiter.ts';
+import type { TokenValidator } from './token-validator.ts';
+import { createUserTokenVerifier } from './user-token-verifier.ts';
+
+export interface AuthenticatorOptions {
+  readonly secrets: readonly string[];
+  /** Where people reach the console; over https the session cookie has its strict name. */
+  readonly publicOrigin: string | undefined;
+  readonly tokenValidator: TokenValidator;
+  readonly apiKeys: ApiKeyResolver;
+  readonly apiKeyUsage: Pick<ApiKeyUsageReporter, 'note'>;
+  readonly rateLimiter: RateLimiter;
+}
+
+/** Says who is calling an endpoint, or throws why they may not: 401, 403, 429, 503. */
+export type Authenticator = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Principal>;
+
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { secrets, publicOrigin, tokenValidator, apiKeys, apiKeyUsage, rateLimiter } = options;
+  const verifySession = createUserTokenVerifier(secrets, sessionTokenOptions);
+  const verifyLearner = createUserTokenVerifier(secrets, learnerTokenOptions);
+  const cookieName = publicOrigin?.startsWith('https:') ? sessionTokenOptions.secureCookie : sessionTokenOptions.cookie;
+
+  async function verifySessionCookie(request: FastifyRequest): Promise<UserTokenClaims | undefined> {
+    const token = parseCookie(request.headers.cookie, cookieName);
+    const claims = token === undefined ? undefined : verifySession(token);
+    if (claims) request.namedPrincipal = sessionPrincipal(claims);
+    return claims && (await tokenValidator.isActive(claims)) ? claims : undefined;
+  }
+
+  /** Somebody signed in to the console, or anybody where that is allowed. */
+  async function authenticateSession(endpoint: Endpoint, request: FastifyRequest): Promise<Principal> {
+    const unsafe = isUnsafeMethod(request.method);
+    const requestOrigin = unsafe ? classifyOrigin(request.headers, publicOrigin) : 'ours';
+    if (requestOrigin === 'foreign') throw crossSiteError();
+    const isPublic = endpoint.access === 'public';
+    // Where nobody needs to be signed in, a session that nobody can judge is as good as none.
+    const session = await (isPublic ? verifySessionCookie(request).catch(() => undefined) : verifySessionCookie(request));
+    if (!session) {
+      if (isPublic) return { kind: 'public' };
+      throw new ApiError(401, messages.auth.unauthenticated);
+    }
+    // A cookie comes along by itself: that our own page sent the request has to be certain.
+    if (unsafe && (requestOrigin !== 'ours' || hasFormContentType(request.headers))) throw crossSiteError();
+    const expectedUserId = request.headers[headerNames.sessionUser];
+    if (expectedUserId !== undefined && expectedUserId !== session.sub)
+      throw new ApiError(409, messages.auth.otherUser, { code: specificErrorCodes.otherUser });
+    if (!hasAccess(endpoint, session)) throw new ApiError(403, messages.auth.forbidden);
+    return sessionPrincipal(session);
+  }
+
+  async function authenticateLearner(request: FastifyRequest): Promise<Learner | undefined> {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return undefined;
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    const claims = token === undefined ? undefined : verifyLearner(token);
+    if (!claims || !(await tokenValidator.isActive(claims))) throw new ApiError(401, messages.auth.unauthenticated);
+    const { sub, email, jti: sessionId, exp: sessionExpiresAt } = claims;
+    return { userId: Number(sub), email, sessionId, sessionExpiresAt };
+  }
+
+  /** An external app, perhaps with a learner. */
+  async function authenticateApiKey(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+    const key = request.headers[headerNames.apiKey];
+    const apiKeyId = typeof key === 'string' ? await apiKeys.resolveId(key) : undefined;
+    if (apiKeyId === undefined) throw new ApiError(401, messages.auth.badApiKey);
+    request.namedPrincipal = { kind: 'apiKey', apiKeyId };
+    const rateLimitResult = rateLimiter.consume(apiKeyId);
+    reply.header('ratelimit-policy', rateLimiter.policy).header('ratelimit', formatRateLimitHeader(rateLimitResult));
+    if (!rateLimitResult.allowed)
+      throw new ApiError(429, 'Too many requests', { retryAfter: rateLimitResult.resetSeconds });
+    apiKeyUsage.recordUse(apiKeyId);
+    const learner = await authenticateLearner(request);
+    if (endpoint.access === 'learner' && !learner) throw new ApiError(401, messages.auth.unauthenticated);
+    return learner ? { kind: 'apiKey', apiKeyId, learner } : { kind: 'apiKey', apiKeyId };
+  }
+
+  return (endpoint, request, reply) =>
+    endpoint.access === 'apiKey' || endpoint.access === 'learner'
+      ? authenticateApiKey(endpoint, request, reply)
+      : authenticateSession(endpoint, request);
+}
+
+function sessionPrincipal({ sub, role, jti, exp }: UserTokenClaims): Principal {
+  return { kind: 'session', userId: Number(sub), role, sessionId: jti, sessionExpiresAt: exp };
+}
+
+function crossSiteError(): ApiError {
+  return new ApiError(403, 'This request did not come from the console');
+}
+
+function hasAccess({ access }: Endpoint, { role }: UserTokenClaims): boolean {
+  if (access === 'public') return true;
+  return role === 'admin' || (access === 'session' && role === 'teacher');
+}

@@ -1,0 +1,91 @@
+import {
+  apiKeyEvent,
+  apiKeysCheck,
+  apiKeysRecordUsage,
+  type EntityEvent,
+  eventSubjectFilter,
+  sessionsCheck,
+  userSessionsEvent,
+} from '@khmer-learning/contracts';
+import { type Logger, type NatsConnectionManager, watchEvents } from '@khmer-learning/service-kit';
+import type { Forwarder } from '../api/forwarder.ts';
+import type { GatewayConfig } from '../config.ts';
+import { createApiKeyResolver } from './api-key-resolver.ts';
+import { type Authenticator, createAuthenticator } from './authenticator.ts';
+import { createApiKeyUsageReporter } from './api-key-usage-reporter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { createRevocationList } from './revocation-list.ts';
+import { startRateLimitSync } from './rate-limit-sync.ts';
+import { createTokenValidator } from './token-validator.ts';
+
+const purgeIntervalMs = 60 * 60_000;
+
+/** Who is who: kept in memory by the events of the users service, which is asked when they stay away. */
+export interface IdentityService {
+  readonly authenticate: Authenticator;
+  /** Whether everything that was revoked is known. */
+  isFeedLive(): boolean;
+  stop(): Promise<void>;
+}
+
+export interface IdentityServiceOptions {
+  readonly config: GatewayConfig;
+  readonly logger: Logger;
+  readonly nats: NatsConnectionManager;
+  readonly users: Pick<Forwarder, 'ask'>;
+}
+
+export function createIdentityService({ config, logger, nats, users }: IdentityServiceOptions): IdentityService {
+  const maxStalenessMs = config.SESSION_TRUST_MS;
+  const revocationList = createRevocationList();
+  const confirmedAt = () => feed.confirmedAt();
+  const tokenValidator = createTokenValidator({
+    revocations: revocationList,
+    confirmedAt,
+    feedCreatedAt: () => feed.createdAt(),
+    maxStalenessMs,
+    async introspect({ sub, jti, epoch }) {
+      const { valid } = await users.callInternal(sessionsCheck, { userId: Number(sub), sessionId: jti, epoch });
+      return valid;
+    },
+  });
+  const apiKeys = createApiKeyResolver({
+    confirmedAt,
+    maxStalenessMs,
+    lookUpKeyId: async (keyHash) => (await users.callInternal(apiKeysCheck, { keyHash })).id,
+  });
+  const rateLimiter = createRateLimiter(config.API_RATE_LIMIT);
+  const rateLimitSync = startRateLimitSync({ rateLimiter, nats, logger });
+  const apiKeyUsage = createApiKeyUsageReporter({ report: (used) => users.callInternal(apiKeysRecordUsage, { used }), logger });
+
+  function applyEvent(event: EntityEvent): void {
+    if (event.entity === userSessionsEvent.entity) revocationList.applyEvent(event);
+    if (event.entity === apiKeyEvent.entity) apiKeys.applyEvent(event);
+  }
+
+  const feed = watchEvents({
+    nats,
+    logger,
+    filterSubjects: [eventSubjectFilter(userSessionsEvent), eventSubjectFilter(apiKeyEvent)],
+    onEvent: applyEvent,
+  });
+  const purgeTimer = setInterval(revocationList.purgeExpired, purgeIntervalMs);
+  purgeTimer.unref();
+
+  return {
+    authenticate: createAuthenticator({
+      secrets: config.SESSION_SECRETS,
+      publicOrigin: config.PUBLIC_URL,
+      tokenValidator,
+      apiKeys,
+      apiKeyUsage,
+      rateLimiter,
+    }),
+    isFeedLive: feed.isLive,
+    async stop() {
+      clearInterval(purgeTimer);
+      rateLimitSync.stop();
+      await Promise.all([apiKeyUsage.stop(), feed.stop()]);
+    },
+  };
+}

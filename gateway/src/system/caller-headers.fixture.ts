@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Access,
+  type Role,
+  type User,
+  type UserTokenClaims,
+  userTokenClaimsSchema,
+} from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import { generateApiKey, type RunningGateway, sessionHeaders, userToken } from '../gateway.fixture.ts';
+import { createApiKey, createUser, requestLearnerToken, signIn } from './test-system.fixture.ts';
+
+/** Everybody who may come to the door, and what they show. A function: something new for every call. */
+export type CallerHeaders = Readonly<Record<CallerProfile, () => Record<string, string>>>;
+
+type AccessOutcome = number | 'reached';
+const unauthorized = 401;
+
+/**
+ * What becomes of each caller, by the access of what they call. `reached`: let through, whatever the answer is then.
+ * (decisions, Product and people; API keys and `/api/v1`)
+ */
+const expectedOutcomes = {
+  'no session': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
+  student: { public: 'reached', session: 403, admin: 403, apiKey: 401, learner: 401 },
+  teacher: { public: 'reached', session: 'reached', admin: 403, apiKey: 401, learner: 401 },
+  admin: { public: 'reached', session: 'reached', admin: 'reached', apiKey: 401, learner: 401 },
+  'revoked session': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
+  'expired session': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
+  'deactivated admin': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
+  "learner's token as a session": { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
+  'wrong key': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
+  'revoked key': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
+  'learner without a key': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
+  key: { public: 'reached', session: 401, admin: 401, apiKey: 'reached', learner: 401 },
+  'key and learner': { public: 'reached', session: 401, admin: 401, apiKey: 'reached', learner: 'reached' },
+  'key and expired learner': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
+  'key and deactivated learner': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
+  "key and an admin's session": {
+    public: 'reached',
+    session: 'reached',
+    admin: 'reached',
+    apiKey: 'reached',
+    learner: unauthorized,
+  },
+  'key and a session as token': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
+} as const satisfies Record<string, Record<Exclude<Access, 'internal'>, AccessOutcome>>;
+
+export type CallerProfile = keyof typeof expectedOutcomes;
+
+/** What each caller is to get from endpoints of an access. */
+export function expectedOutcomesFor(access: Exclude<Access, 'internal'>): Record<CallerProfile, AccessOutcome> {
+  return Object.fromEntries(
+    Object.entries(expectedOutcomes).map(([name, byAccess]) => [name, byAccess[access]]),
+  ) as Record<CallerProfile, AccessOutcome>;
+}
+
+const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` });
+
+function decodeClaims(token: string): UserTokenClaims {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return userTokenClaimsSchema.parse(JSON.parse(payload));
+}
+
+/** Brings all of them about, through the gateway and the users service. */
+export async function createCallerHeaders(gateway: RunningGateway): Promise<CallerHeaders> {
+  const admin = await signIn(gateway);
+  const adminClaims = decodeClaims(admin.session);
+  const usersByRole = Object.fromEntries(
+    await Promise.all(
+      (['student', 'teacher'] as const).map(async (role) => [role, await createUser(admin, role)]),
+    ),
+  ) as Record<'student' | 'teacher', User>;
+  const teacher = decodeClaims((await signIn(gateway, usersByRole.teacher.email)).session);
+
+  /** As the users service would sign it: calls that end a session must not end everybody's. */
+  const session = ({ sub, epoch }: UserTokenClaims, role: Role) =>
+    sessionHeaders(role, { sub, epoch, jti: randomUUID() });
+
+  const revoked = await signIn(gateway, usersByRole.teacher.email);
+  await revoked.call('POST', '/api/auth/logout');
+
+  const deactivatedAdmin = await createUser(admin, 'admin');
+  const deactivatedSession = await signIn(gateway, deactivatedAdmin.email);
+  const deactivatedLearner = await createUser(admin, 'student');
+  const deactivatedLearnerToken = await requestLearnerToken(gateway, deactivatedLearner.email);
+  for (const { id } of [deactivatedAdmin, deactivatedLearner])
+    expect((await admin.call('PATCH', `/api/users/${id}/status`, { isActive: false })).status).toBe(200);
+
+  const learner = await requestLearnerToken(gateway, usersByRole.student.email);
+  const revokedKey = (await createApiKey(admin, gateway)).key;
+  const { key } = await createApiKey(admin, gateway);
+  const withKey = { 'x-api-key': key };
+  const learnerClaims = decodeClaims(learner);
+
+  const invalidSessions = [revoked.headers, deactivatedSession.headers];
+  await eventually(async () => {
+    for (const headers of invalidSessions)
+      expect((await gateway.call('/api/auth/session', { headers })).status).toBe(401);
+    for (const headers of [{ 'x-api-key': revokedKey }, { ...withKey, ...bearerHeader(deactivatedLearnerToken) }])
+      expect((await gateway.call('/api/v1/me', { headers })).status).toBe(401);
+  });
+  const past = Math.floor(Date.now() / 1_000) - 13 * 3_600;
+  const expired = { iat: past, exp: past + 12 * 3_600 };
+
+  return {
+    'no session': () => ({}),
+    student: () => session(learnerClaims, 'student'),
+    teacher: () => session(teacher, 'teacher'),
+    admin: () => session(adminClaims, 'admin'),
+    'revoked session': () => ({ ...revoked.headers }),
+    'expired session': () =>
+      sessionHeaders('admin', { sub: adminClaims.sub, epoch: adminClaims.epoch, ...expired }),
+    'deactivated admin': () => ({ ...deactivatedSession.headers }),
+    "learner's token as a session": () => ({ cookie: `session=${learner}` }),
+    'wrong key': () => ({ 'x-api-key': generateApiKey() }),
+    'revoked key': () => ({ 'x-api-key': revokedKey }),
+    'learner without a key': () => bearerHeader(learner),
+    key: () => ({ ...withKey }),
+    'key and learner': () => ({
+      ...withKey,
+      ...bearerHeader(
+        userToken('learner', { sub: learnerClaims.sub, epoch: learnerClaims.epoch, jti: randomUUID() }),
+      ),
+    }),
+    'key and expired learner': () => ({
+      ...withKey,
+      ...bearerHeader(
+        userToken('learner', {
+          sub: learnerClaims.sub,
+          epoch: learnerClaims.epoch,
+          iat: past,
+          exp: past + 3_600,
+        }),
+      ),
+    }),
+    'key and deactivated learner': () => ({ ...withKey, ...bearerHeader(deactivatedLearnerToken) }),
+    "key and an admin's session": () => ({ ...withKey, ...session(adminClaims, 'admin') }),
+    'key and a session as token': () => ({
+      ...withKey,
+      ...bearerHeader(userToken('session', { sub: adminClaims.sub, epoch: adminClaims.epoch, jti: randomUUID() })),
+    }),
+  };
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type Role, roles, type ServiceName, sessionTokenOptions, type User } from '@khmer-learning/contracts';
+import { createConcurrencyLimiter } from '@khmer-learning/service-kit';
+import {
+  type NodeProcess,
+  eventually,
+  freePort,
+  type LocalServer,
+  runServer,
+  createTempDirectory,
+  startNats,
+} from '@khmer-learning/test-kit';
+import {
+  type TestGatewayOptions,
+  internalSecret,
+  generateApiKey,
+  type RunningGateway,
+  sessionSecret,
+  startGateway,
+} from '../gateway.fixture.ts';
+import { parseCookie } from '../identity/parse-cookie.ts';
+
+const servicesFolder = join(import.meta.dirname, '../../../services');
+const adminEmail = 'admin@school.example';
+export const testPassword = 'correct horse battery';
+
+/** Real services, each a process of its own, to be reached through any number of gateways. */
+export interface TestSystem {
+  readonly natsUrl: string;
+  /** Addresses of the services, for calling them without a gateway. */
+  readonly services: ReadonlyMap<ServiceName, string>;
+  /** Every line that a service has written so far. */
+  log(name: ServiceName): readonly string[];
+  /** A gateway in front of them, ready. */
+  startGateway(settings?: TestGatewayOptions): Promise<RunningGateway>;
+  stop(): Promise<void>;
+}
+
+/** Starts services of the product on empty databases and a NATS of their own. */
+export function startTestSystem(...names: readonly ServiceName[]): Promise<TestSystem> {
+  return startTestSystemWithEnv({}, ...names);
+}
+
+/** @param env more settings for each of the services */
+export async function startTestSystemWithEnv(
+  env: Readonly<Record<string, string>>,
+  ...names: readonly ServiceName[]
+): Promise<TestSystem> {
+  const nats: LocalServer = await startNats();
+  const gateways: RunningGateway[] = [];
+  const folder = await createTempDirectory();
+  // Each has 10 s to start: all at once, they take them from each other.
+  const limitStarts = createConcurrencyLimiter(2);
+  async function start(name: ServiceName): Promise<[ServiceName, string, NodeProcess]> {
+    const port = await freePort();
+    const process = await runServer(name, join(servicesFolder, name, 'src/server.ts'), {
+      env: {
+        PORT: String(port),
+        NATS_URL: nats.url,
+        INTERNAL_SECRETS: internalSecret,
+        SESSION_SECRETS: sessionSecret,
+        ADMIN_EMAIL: adminEmail,
+        ADMIN_PASSWORD: testPassword,
+        BCRYPT_COST: '4',
+        MAIL_DIR: join(folder, 'mail'),
+        UPLOADS_DIR: join(folder, 'files'),
+        // Nobody listens there: no call of these tests gets as far as paying.
+        PAYPAL_BASE_URL: 'http://127.0.0.1:9',
+        ...env,
+      },
+    });
+    return [name, `http://127.0.0.1:${port}`, process];
+  }
+  const started = await Promise.all(names.map((name) => limitStarts(() => start(name))));
+  const services = new Map(started.map(([name, url]) => [name, url]));
+  const upstreams = Object.fromEntries(
+    [...services].map(([name, url]) => [`UPSTREAM_${name.toUpperCase()}`, url]),
+  );
+  return {
+    natsUrl: nats.url,
+    services,
+    log: (name) => started.find(([one]) => one === name)?.[2].lines ?? [],
+    async startGateway(settings = {}) {
+      const gateway = await startGateway({
+        natsUrl: nats.url,
+        ...settings,
+        env: { ...upstreams, API_RATE_LIMIT: '1000000', ...settings.env },
+      });
+      gateways.push(gateway);
+      await gateway.waitUntilReady();
+      return gateway;
+    },
+    async stop() {
+      await Promise.all(gateways.map((gateway) => gateway.stop()));
+      await Promise.all(started.map(([, , process]) => process.stop()));
+      await nats.stop();
+    },
+  };
+}
+
+/** A person's browser: sends its cookie, from a page of ours. */
+export interface BrowserSession {
+  /** The value of the session's cookie. */
+  readonly session: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** An answer with its JSON body; the gateway may be another than the one signed in at. */
+  call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    at?: RunningGateway,
+  ): Promise<{ readonly status: number; readonly body: T }>;
+}
+
+const sameOriginHeaders = { 'sec-fetch-site': 'same-origin' };
+
+/** A JSON call with these headers. */
+export async function callJson<T = Record<string, unknown>>(
+  gateway: RunningGateway,
+  method: string,
+  path: string,
+  options: { readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown } = {},
+): Promise<{ readonly status: number; readonly body: T }> {
+  const answer = await gateway.call(path, {
+    method,
+    headers: {
+      ...sameOriginHeaders,
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as T };
+}
+
+/** Signs in to the console, as the first admin unless told. */
+export async function signIn(
+  gateway: RunningGateway,
+  email = adminEmail,
+  signInPassword = testPassword,
+): Promise<BrowserSession> {
+  const answer = await gateway.call('/api/auth/admin', {
+    method: 'POST',
+    headers: { ...sameOriginHeaders, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, testPassword: signInPassword }),
+  });
+  expect(answer.status).toBe(200);
+  const session = parseCookie(answer.headers.get('set-cookie')?.split(';')[0], sessionTokenOptions.cookie) ?? '';
+  const headers = { cookie: `${sessionTokenOptions.cookie}=${session}` };
+  return {
+    session,
+    headers,
+    call: (method, path, body, at = gateway) => callJson(at, method, path, { headers, body }),
+  };
+}
+
+/** Lets an admin create somebody, active and with the usual password. */
+export async function createUser(admin: BrowserSession, role: Role): Promise<User> {
+  expect(roles).toContain(role);
+  const body = {
+    firstName: 'Sok',
+    lastName: 'Dara',
+    email: `${randomUUID()}@school.example`,
+    password: testPassword,
+    role,
+    isActive: true,
+  };
+  const created = await admin.call<{ user: User }>('POST', '/api/auth/register', body);
+  expect(created.status).toBe(201);
+  return created.body.user;
+}
+
+/** A learner's token, as an app gets it. */
+export async function requestLearnerToken(gateway: RunningGateway, email: string): Promise<string> {
+  const body = { email, password: testPassword };
+  const { status, body: answer } = await callJson<{ token: string }>(gateway, 'POST', '/api/auth/login', {
+    body,
+  });
+  expect(status).toBe(200);
+  return answer.token;
+}
+
+/** Registers an API key, as the console does. */
+export async function createApiKey(
+  admin: BrowserSession,
+  gateway: RunningGateway,
+): Promise<{ id: number; key: string }> {
+  const key = generateApiKey();
+  const { status, body } = await admin.call<{ id: number }>('POST', '/api/api-keys', { key });
+  expect(status).toBe(201);
+  await eventually(async () => {
+    const { status: seen } = await gateway.call('/api/v1/lessons', { headers: { 'x-api-key': key } });
+    expect(seen).not.toBe(401);
+  });
+  return { id: body.id, key };
+}

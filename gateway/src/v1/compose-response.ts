@@ -1,0 +1,41 @@
+import type { Endpoint, ResponseOf } from '@khmer-learning/contracts';
+import type { FastifyRequest } from 'fastify';
+import { type LoadedResponse, isCacheable } from '../api/cached-read-handler.ts';
+import type { Forwarder } from '../api/forwarder.ts';
+import { computeEtag } from '../cache/response-cache.ts';
+import { serviceUnavailable } from '../http/errors.ts';
+
+/** What a list of a service is asked for; what is undefined is left out. */
+type PartQuery = Readonly<Record<string, string | number | undefined>>;
+
+/** Reads one list for the caller of a composed answer. */
+export type ReadPart = <const E extends Endpoint>(endpoint: E, query: PartQuery) => Promise<ResponseOf<E>>;
+
+/**
+ * One answer made from several services, each asked on behalf of the same caller.
+ *
+ * @throws ApiError 503 when any part cannot be had: half an answer is never shown as a whole one
+ */
+export async function composeResponse(
+  forwarder: Pick<Forwarder, 'read'>,
+  request: FastifyRequest,
+  build: (read: ReadPart) => Promise<unknown>,
+): Promise<LoadedResponse> {
+  let cacheable = true;
+  const read: ReadPart = async (endpoint, query) => {
+    const part = await forwarder.read(endpoint, request, toQueryString(query)).catch(() => undefined);
+    if (part?.status !== 200) throw serviceUnavailable();
+    cacheable &&= isCacheable(part.headers);
+    return endpoint.response.parse(JSON.parse(part.body.toString())) as ResponseOf<typeof endpoint>;
+  };
+  const body = Buffer.from(JSON.stringify(await build(read)));
+  return { status: 200, type: 'application/json; charset=utf-8', body, etag: computeEtag(body), cacheable };
+}
+
+function toQueryString(query: PartQuery): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) pairs.append(name, String(value));
+  }
+  return pairs.toString();
+}

@@ -1,0 +1,201 @@
+/** What the description of one endpoint shows besides its schemas; a test checks it against them. */
+export interface EndpointExample {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly response: unknown;
+  /** Refusals of its own, with what they say; those that any call may meet are known. */
+  readonly errors?: Readonly<Record<number, string>>;
+}
+
+const createdAt = '2026-03-02T02:15:00.000Z';
+const updatedAt = '2026-04-18T08:40:12.000Z';
+
+const mainLesson = {
+  id: 3,
+  title: 'Market and Road',
+  description: 'Buying food, asking the way',
+  imageCoverUrl: '/uploads/cover-market.png',
+  free: false,
+  price: 499,
+  createdAt,
+  updatedAt,
+};
+
+const lesson = {
+  id: 12,
+  mainLessonId: 1,
+  lessonTypeId: 2,
+  lessonType: { id: 2, title: 'Vocabulary', icon: 'vocabulary.svg', iconMode: 'file', iconUrl: null },
+  title: 'Asking the way',
+  description: 'Streets, corners and the market',
+  level: 'Beginner',
+  image: 'vocabulary',
+  locked: false,
+  createdAt,
+  updatedAt,
+};
+
+const section = {
+  title: 'Key words',
+  content: 'Where? [nouw-naa?] : នៅឯណា?',
+  html: null,
+  items: [{ english: 'Where?', phonemic: '[nouw-naa?]', khmer: 'នៅឯណា?' }],
+};
+
+const quiz = {
+  id: 5,
+  lessonId: 12,
+  title: 'Asking the way',
+  description: 'Do you find the market?',
+  questionCount: 1,
+  createdAt,
+  updatedAt,
+};
+const question = { id: 1, question: 'What is ផ្សារ?', options: ['Market', 'Road'] };
+
+const learner = {
+  id: 41,
+  firstName: 'Sok',
+  lastName: 'Dara',
+  email: 'sok.dara@example.com',
+  role: 'student',
+};
+const locked = 'This quiz belongs to a paid main lesson';
+
+/** An example of every call of `/api/v1`, and of the two with which a learner begins, by the endpoint's id. */
+export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
+  'v1.mainLessons.list': {
+    query: { limit: 15, offset: 0 },
+    response: { success: true, data: [mainLesson], total: 1 },
+  },
+  'v1.mainLessons.get': { params: { id: 3 }, response: { success: true, data: mainLesson } },
+  'v1.mainLessons.lessons': {
+    params: { id: 1 },
+    query: { limit: 15, offset: 0 },
+    response: { success: true, data: [lesson], total: 1 },
+  },
+  'v1.lessons.list': {
+    query: { level: 'Beginner', limit: 15, offset: 0 },
+    response: { success: true, data: [lesson], total: 1 },
+  },
+  'v1.lessons.byLevel': {
+    params: { level: 'Beginner' },
+    response: { success: true, data: [lesson], total: 1 },
+  },
+  'v1.lessons.get': {
+    params: { id: 12 },
+    response: { success: true, data: { ...lesson, sections: [section] } },
+  },
+  'v1.quizzes.list': {
+    query: { limit: 15, offset: 0 },
+    response: { success: true, data: [quiz], total: 1 },
+  },
+  'v1.quizzes.get': {
+    params: { id: 5 },
+    response: { success: true, data: { ...quiz, questions: [question] } },
+    errors: { 403: locked },
+  },
+  'v1.quizzes.ofLesson': {
+    params: { lessonId: 12 },
+    response: { success: true, data: [quiz], total: 1 },
+  },
+  'v1.quizzes.submit': {
+    params: { id: 5 },
+    body: { answers: [{ questionId: 1, selectedAnswer: 'Market' }] },
+    response: {
+      success: true,
+      data: {
+        quizId: 5,
+        totalQuestions: 1,
+        correctAnswers: 1,
+        score: 100,
+        passed: true,
+        results: [
+          {
+            questionId: 1,
+            question: question.question,
+            userAnswer: 'Market',
+            correctAnswer: 'Market',
+            isCorrect: true,
+          },
+        ],
+      },
+    },
+    errors: { 403: locked },
+  },
+  'v1.search': {
+    query: { q: 'market', type: 'all' },
+    response: { success: true, data: { lessons: [lesson], quizzes: [quiz] }, total: 2 },
+  },
+  'v1.stats': {
+    response: {
+      success: true,
+      data: {
+        mainLessons: 6,
+        lessons: 48,
+        quizzes: 19,
+        lessonsByLevel: { Beginner: 24, Intermediate: 16, Advanced: 8 },
+      },
+    },
+  },
+  'v1.me': { response: { success: true, data: learner } },
+  'v1.me.password': {
+    body: { currentPassword: 'sunrise over Angkor', newPassword: 'rain on the Mekong' },
+    response: { success: true, data: { message: 'Password update successfully' } },
+    errors: { 401: 'Current password is incorrect', 429: 'Too many attempts. Please try again later.' },
+  },
+  'v1.logout': { response: { success: true, data: { message: 'Logged out successfully' } } },
+  'v1.orders.create': {
+    body: { mainLessonId: 3, platformType: 'web' },
+    response: {
+      success: true,
+      data: {
+        id: '5O190127TN364715T',
+        status: 'PAYER_ACTION_REQUIRED',
+        approveUrl: 'https://www.paypal.com/checkoutnow?token=5O190127TN364715T',
+      },
+    },
+    errors: { 404: 'Main lesson not found', 409: 'You already own this main lesson' },
+  },
+  'v1.purchases.list': {
+    query: { limit: 15, offset: 0 },
+    response: {
+      success: true,
+      data: [
+        {
+          id: 7,
+          purchaseId: '5O190127TN364715T',
+          mainLessonId: 3,
+          mainLessonTitle: mainLesson.title,
+          purchaseAmount: 499,
+          refundedAmount: 0,
+          paymentStatus: 'completed',
+          purchaseDate: '2026-05-04T03:21:09.000Z',
+        },
+      ],
+      total: 1,
+    },
+  },
+  'v1.openApi': { response: { openapi: '3.1.0' } },
+  'v1.docs': { response: '<!doctype html>' },
+  'auth.register': {
+    body: {
+      firstName: learner.firstName,
+      lastName: learner.lastName,
+      email: learner.email,
+      password: 'sunrise over Angkor',
+      role: 'student',
+    },
+    response: { message: 'Check your e-mail: we have sent you a link to confirm your address.' },
+    errors: {
+      403: 'Only learners may register themselves',
+      429: 'Too many attempts. Please try again later.',
+    },
+  },
+  'auth.login': {
+    body: { email: learner.email, password: 'sunrise over Angkor' },
+    response: { user: learner, token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI0MSJ9.c2lnbmF0dXJl' },
+    errors: { 401: 'Invalid email or password', 429: 'Too many attempts. Please try again later.' },
+  },
+};

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '../process/free-port.ts';
+
+/** What a data folder keeps from one start to the next, beside the databases. */
+export interface StackState {
+  /** Inner ports by process name. */
+  ports: Record<string, number>;
+  /** Random secrets by setting name. */
+  secrets: Record<string, string>;
+  /** How far the demo data came. */
+  seed?: 'begun' | 'done';
+}
+
+/** The state of one data folder. */
+export interface StateFile {
+  readonly state: StackState;
+  /** A free port, the same at every start as long as nobody else has taken it. */
+  port(name: string): Promise<number>;
+  /** A random secret, made once. */
+  secret(name: string): string;
+  save(): Promise<void>;
+}
+
+/** Opens a data folder's state, empty for a new one. */
+export async function openStateFile(dataDir: string): Promise<StateFile> {
+  const file = join(dataDir, 'state.json');
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const state: StackState = text === undefined ? { ports: {}, secrets: {} } : (JSON.parse(text) as StackState);
+  return {
+    state,
+    async port(name) {
+      const port = await freePort(state.ports[name]);
+      state.ports[name] = port;
+      return port;
+    },
+    secret(name) {
+      state.secrets[name] ??= randomBytes(32).toString('base64url');
+      return state.secrets[name];
+    },
+    async save() {
+      await writeFile(`${file}.new`, JSON.stringify(state, undefined, 2), { mode: 0o600 });
+      await rename(`${file}.new`, file);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  authConsoleLogin,
+  type Endpoint,
+  lessonsCreate,
+  lessonsList,
+  lessonTypesCreate,
+  lessonTypesList,
+  mainLessonsCreate,
+  mainLessonsList,
+  quizzesCreate,
+  quizzesList,
+  type ResponseOf,
+  type UploadKind,
+  mediaUpload,
+} from '@khmer-learning/contracts';
+import { ApiCallError } from '../client/console-client.ts';
+import { seedPurchases } from './seed-purchases.ts';
+import { demoLessons, demoLessonTypes, demoMainLessons, demoQuizzes } from './demo-data.ts';
+
+/** An admin at a gateway. */
+export interface SeedAccount {
+  /** The gateway: `http://localhost:8080`. */
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface SeedOptions extends SeedAccount {
+  /** Folder with the covers and icons that come with the code. */
+  readonly filesDir: string;
+  /** Whether payments go to a PayPal sandbox: without one nobody buys. */
+  readonly includePurchases: boolean;
+}
+
+/** What a seed has written; zeros when everything was there. */
+export interface SeedResult {
+  readonly mainLessons: number;
+  readonly lessonTypes: number;
+  readonly lessons: number;
+  readonly quizzes: number;
+  readonly purchases: number;
+}
+
+/**
+ * Whether nobody has written a main lesson, a lesson type or a lesson yet.
+ *
+ * @throws CallError with the server's answer when a call fails
+ */
+export async function hasNoContent(author: SeedAccount): Promise<boolean> {
+  const call = await signIn(author);
+  const [{ mainLessons }, lessonTypes, { lessons }] = await Promise.all([
+    call(mainLessonsList),
+    call(lessonTypesList),
+    call(lessonsList),
+  ]);
+  return mainLessons.length + lessonTypes.length + lessons.length === 0;
+}
+
+/**
+ * Writes the demo school through the public API, as a signed-in admin would. What is there
+ * already, by title, is left alone: an interrupted seed can be run again.
+ *
+ * @throws CallError with the server's answer when a call fails
+ */
+export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
+  const call = await signIn(options);
+  const { mainLessons } = await call(mainLessonsList);
+  const lessonTypes = await call(lessonTypesList);
+  const { lessons } = await call(lessonsList);
+  const mainLessonIds = new Map(mainLessons.map((row) => [row.title, row.id]));
+  const lessonTypeIds = new Map(lessonTypes.map((row) => [row.title, row.id]));
+  const lessonIds = new Map(lessons.map((row) => [row.title, row.id]));
+  const quizTitles = new Set((await call(quizzesList)).map((row) => row.title));
+  const written = { mainLessons: 0, lessonTypes: 0, lessons: 0, quizzes: 0, purchases: 0 };
+
+  const uploadDemoFile = (file: string, kind: UploadKind) =>
+    uploadFile(call, path.join(options.filesDir, file), kind);
+
+  for (const mainLesson of demoMainLessons.filter(({ title }) => !mainLessonIds.has(title))) {
+    const body = { ...mainLesson, imageCover: await uploadDemoFile(mainLesson.imageCover, 'cover') };
+    mainLessonIds.set(body.title, (await call(mainLessonsCreate, { body })).id);
+    written.mainLessons += 1;
+  }
+  for (const lessonType of demoLessonTypes.filter(({ title }) => !lessonTypeIds.has(title))) {
+    const { icon, iconMode } = lessonType;
+    const body = { ...lessonType, icon: iconMode === 'file' ? await uploadDemoFile(icon, 'icon') : icon };
+    lessonTypeIds.set(body.title, (await call(lessonTypesCreate, { body })).id);
+    written.lessonTypes += 1;
+  }
+  for (const { mainLesson, lessonType, sections, ...lesson } of demoLessons) {
+    if (lessonIds.has(lesson.title)) continue;
+    const mainLessonId = idOf(mainLessonIds, mainLesson);
+    const lessonTypeId = idOf(lessonTypeIds, lessonType);
+    const body = { ...lesson, mainLessonId, lessonTypeId, sections: [...sections] };
+    lessonIds.set(lesson.title, (await call(lessonsCreate, { body })).id);
+    written.lessons += 1;
+  }
+  for (const { lesson, ...quiz } of demoQuizzes) {
+    if (quizTitles.has(quiz.title)) continue;
+    await call(quizzesCreate, { body: { ...quiz, lessonId: idOf(lessonIds, lesson) } });
+    written.quizzes += 1;
+  }
+  if (options.includePurchases) written.purchases = await seedPurchases({ ...options, mainLessonIds });
+  return written;
+}
+
+/** @returns the name under which the file is served */
+async function uploadFile(call: ApiCall, file: string, kind: UploadKind): Promise<string> {
+  const body = new FormData();
+  body.append('kind', kind);
+  body.append('file', new Blob([await readFile(file)]), path.basename(file));
+  return (await call(mediaUpload, { body })).data.filename;
+}
+
+function idOf(ids: ReadonlyMap<string, number>, title: string): number {
+  const id = ids.get(title);
+  if (id === undefined) throw new Error(`The demo school names "${title}", which it does not contain`);
+  return id;
+}
+
+type ApiCall = <E extends Endpoint>(endpoint: E, request?: { body: unknown }) => Promise<ResponseOf<E>>;
+
+async function signIn({ url, email, password }: SeedAccount): Promise<ApiCall> {
+  let cookie = '';
+  const call: ApiCall = async <E extends Endpoint>(endpoint: E, request?: { body: unknown }) => {
+    const response = await fetch(new URL(endpoint.path, url), {
+      method: endpoint.method,
+      headers: {
+        origin: new URL(url).origin,
+        ...(cookie ? { cookie } : {}),
+        ...(request && !isForm(request.body) ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(request ? { body: isForm(request.body) ? request.body : JSON.stringify(request.body) } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new ApiCallError(endpoint, response.status, text);
+    cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return JSON.parse(text) as ResponseOf<E>;
+  };
+  await call(authConsoleLogin, { body: { email, password } });
+  return call;
+}
+
+/** `fetch` writes a form's content type itself: it names the boundary between the parts. */
+function isForm(body: unknown): body is FormData {
+  return body instanceof FormData;
+}

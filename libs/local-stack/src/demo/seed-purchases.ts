@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import {
+  apiKeysCreate,
+  apiKeysList,
+  apiKeysRevoke,
+  authLearnerLogin,
+  authRegister,
+  authSession,
+  headerNames,
+  ordersCapture,
+  purchasesList,
+  purchasesRefund,
+  type ResponseOf,
+  v1OrdersCreate,
+} from '@khmer-learning/contracts';
+import { ApiCallError, type ConsoleClient, signInToConsole } from '../client/console-client.ts';
+import { waitFor } from '../process/wait-for.ts';
+import { type DemoPurchase, demoLearnerPassword, demoPurchases } from './demo-data.ts';
+
+export interface PurchaseSeedOptions {
+  /** The gateway: `http://localhost:8080`. */
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+  /** Ids of the main lessons by title. */
+  readonly mainLessonIds: ReadonlyMap<string, number>;
+}
+
+/** The seed's own key is told by it from one that somebody works with. */
+const seedKeyPrefix = 'khmer_demo-';
+
+/** The commerce service hears of new learners and main lessons by events. */
+const purchaseTimeoutMs = 90_000;
+
+/**
+ * Lets the demo learners buy through the public API and the PayPal sandbox's page, as people do. Who has
+ * ordered already is left alone, and so is an admin who works with an API key: making another would end it.
+ * @returns how many have ordered
+ * @throws Error with the server's answer when a call fails
+ */
+export async function seedPurchases(options: PurchaseSeedOptions): Promise<number> {
+  const admin = await signInToConsole(options.url, options);
+  const { data } = await admin.call(purchasesList, {});
+  const buyers = new Set(data.map(({ userEmail }) => userEmail));
+  const missing = demoPurchases.filter(({ email }) => !buyers.has(email));
+  if (missing.length === 0) return 0;
+
+  const [{ user }, keys] = await Promise.all([admin.call(authSession, {}), admin.call(apiKeysList, {})]);
+  const hasOwnApiKey = keys.some(({ userId, prefix }) => userId === user.id && !prefix.startsWith(seedKeyPrefix));
+  if (hasOwnApiKey) return 0;
+
+  const key = `${seedKeyPrefix}${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
+  const { id } = await admin.call(apiKeysCreate, { body: { key } });
+  try {
+    await Promise.all(missing.map((purchase) => seedPurchase(purchase, admin, key, options)));
+  } finally {
+    await admin.call(apiKeysRevoke, { params: { id } });
+  }
+  return missing.length;
+}
+
+async function seedPurchase(
+  { refund, ...purchase }: DemoPurchase,
+  admin: ConsoleClient,
+  apiKey: string,
+  options: PurchaseSeedOptions,
+): Promise<void> {
+  // Every step of it can be repeated: a busy machine may be too slow the first time.
+  const purchaseId = await waitFor(
+    `${purchase.email} has bought`,
+    () => orderAndCapture(purchase, admin, apiKey, options),
+    {
+      timeoutMs: purchaseTimeoutMs,
+      intervalMs: 100,
+    },
+  );
+  if (refund === undefined) return;
+  const body = { amount: refund, reason: 'Half of it was known already' };
+  await admin.call(purchasesRefund, { params: { purchaseId }, body });
+}
+
+/** @returns the order's id */
+async function orderAndCapture(
+  { firstName, lastName, email, mainLesson, outcome }: Omit<DemoPurchase, 'refund'>,
+  admin: ConsoleClient,
+  apiKey: string,
+  { url, mainLessonIds }: PurchaseSeedOptions,
+): Promise<string> {
+  const account = { email, password: demoLearnerPassword };
+  await registerLearner(admin, { firstName, lastName, ...account });
+  const { token } = await admin.call(authLearnerLogin, { body: account });
+  const mainLessonId = mainLessonIds.get(mainLesson);
+  const { id, approveUrl } = await placeOrder(url, { mainLessonId }, { apiKey, token });
+  await submitPayerDecision(approveUrl, outcome);
+  await admin.call(ordersCapture, { params: { token: id } });
+  return id;
+}
+
+async function registerLearner(
+  admin: ConsoleClient,
+  learner: { firstName: string; lastName: string; email: string; password: string },
+): Promise<void> {
+  try {
+    await admin.call(authRegister, { body: { ...learner, role: 'student' } });
+  } catch (error) {
+    const isThere = error instanceof ApiCallError && error.status === 409;
+    if (!isThere) throw error;
+  }
+}
+
+async function placeOrder(
+  url: string,
+  body: object,
+  { apiKey, token }: { apiKey: string; token: string },
+): Promise<ResponseOf<typeof v1OrdersCreate>['data']> {
+  const response = await fetch(new URL(v1OrdersCreate.path, url), {
+    method: 'POST',
+    headers: {
+      [headerNames.apiKey]: apiKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new ApiCallError(v1OrdersCreate, response.status, await response.text());
+  return ((await response.json()) as ResponseOf<typeof v1OrdersCreate>).data;
+}
+
+/** Sends the form of the approval page; where it leads back to is of no interest here. */
+async function submitPayerDecision(approveUrl: string, outcome: DemoPurchase['outcome']): Promise<void> {
+  const response = await fetch(approveUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome }),
+    redirect: 'manual',
+  });
+  if (response.status !== 303) throw new Error(`${approveUrl} answered ${response.status}`);
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { StateFile } from '../data-dir/state-file.ts';
+import type { StackLog } from '../log/stack-log.ts';
+import { startChild } from '../process/child.ts';
+import type { Program } from '../process/supervisor.ts';
+import { remoteFolders, shellFolder } from './apps.ts';
+
+/** Builders that watch, and where what they build is found. */
+export interface DevServers {
+  programs: Program[];
+  shellDir: string;
+  /** The remotes' manifests by name. */
+  remoteUrls: Record<string, string>;
+}
+
+/** One watching build for the shell and each remote, each serving what it built on a port of its own. */
+export async function createDevServers(
+  root: string,
+  stateFile: StateFile,
+  log: StackLog,
+): Promise<DevServers> {
+  const remoteUrls: Record<string, string> = {};
+  const programs: Program[] = [];
+  for (const [name, folder] of [['shell', shellFolder], ...Object.entries(remoteFolders)] as const) {
+    const program = `${folder}:dev`;
+    const port = await stateFile.port(program);
+    if (folder !== shellFolder) remoteUrls[name] = `http://localhost:${port}/mf-manifest.json`;
+    programs.push({
+      name: program,
+      start: () =>
+        startChild({
+          command: process.execPath,
+          args: [join(root, 'libs/remote-build/bin/build.mjs'), '--watch'],
+          cwd: join(root, folder),
+          env: { ...process.env, DEV_SERVER_PORT: String(port) },
+          onLine: log.lineWriter(program),
+        }),
+    });
+  }
+  return { programs, shellDir: join(root, shellFolder, '.cache/dist'), remoteUrls };
+}

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { createFailureQueue } from './control/failure-queue.ts';
+import { type SandboxControl, createSandboxControl } from './control/sandbox-control.ts';
+import { type Switches, defaultSwitches } from './control/switches.ts';
+import type { Credentials, Sandbox } from './sandbox.ts';
+import { openStore } from './store/store.ts';
+import { loadOrCreateCertificates } from './webhooks/certificates.ts';
+import { createWebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
+import { transmissionHeaders } from './webhooks/transmission-headers.ts';
+
+/** How to run a sandbox. */
+export interface SandboxOptions extends Partial<Credentials> {
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** Default 0: any free one. */
+  port?: number;
+  /** How payers and the merchant's app reach it; default: where it listens. */
+  publicUrl?: string;
+  /** Where webhooks go; without it none are sent until a switch says where. */
+  webhookUrl?: string;
+  /** How much faster than PayPal failed webhooks are tried again; default 1. */
+  webhookSpeed?: number;
+  /** Keeps orders, payments, webhooks and the signing key; default: all is forgotten at the end. */
+  dataDir?: string;
+  /** pino's level; default `silent`. */
+  logLevel?: string;
+}
+
+/** A running sandbox: `url` is the `PAYPAL_BASE_URL` of the merchant's app. */
+export interface PaypalSandbox extends Credentials {
+  readonly url: string;
+  readonly control: SandboxControl;
+  /** The certificate of the authority that webhooks' certificates come from. */
+  readonly authorityPem: string;
+  /** Ends it; webhooks under way stay recorded. */
+  stop(): Promise<void>;
+}
+
+/** Those with which the commerce service looks for it, unless told otherwise. */
+const defaultCredentials: Credentials = {
+  clientId: 'local-paypal-client',
+  clientSecret: 'local-paypal-secret-of-khmer-learning',
+  webhookId: 'local-paypal-webhook',
+};
+
+/**
+ * Starts a stand-in for PayPal's wire API.
+ * @throws when `NODE_ENV` is `production`: its payments are not real; or when the port is taken
+ */
+export async function startPaypalSandbox(options: SandboxOptions = {}): Promise<PaypalSandbox> {
+  if (process.env.NODE_ENV === 'production')
+    throw new Error('The PayPal sandbox does not run with NODE_ENV=production: its payments are not real');
+  const { host = '127.0.0.1', port = 0, dataDir, logLevel = 'silent' } = options;
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
+
+  const credentials: Credentials = {
+    clientId: options.clientId ?? defaultCredentials.clientId,
+    clientSecret: options.clientSecret ?? defaultCredentials.clientSecret,
+    webhookId: options.webhookId ?? defaultCredentials.webhookId,
+  };
+  let base = options.publicUrl?.replace(/\/$/, '');
+  const urlOf = (path: string) => `${base}${path}`;
+  const store = openStore(dataDir && join(dataDir, 'sandbox.jsonl'));
+  const switches: Switches = {
+    ...defaultSwitches,
+    webhookUrl: options.webhookUrl ?? defaultSwitches.webhookUrl,
+    speed: options.webhookSpeed ?? defaultSwitches.speed,
+  };
+  const certificates = await loadOrCreateCertificates(dataDir);
+  const signer = { certificates, webhookId: credentials.webhookId, urlOf };
+  const webhooks = createWebhookDispatcher({
+    store,
+    switches,
+    urlOf,
+    signedHeadersOf: (transmission, body) => transmissionHeaders(transmission, body, signer),
+  });
+  const sandbox: Sandbox = {
+    credentials,
+    store,
+    switches,
+    failures: createFailureQueue(),
+    certificates,
+    webhooks,
+    urlOf,
+  };
+
+  const app = buildApp(sandbox, { logLevel });
+  const address = await app.listen({ host, port });
+  base ??= address;
+  app.log.info({ address }, 'Listening');
+  webhooks.resume();
+  return {
+    ...credentials,
+    url: base,
+    control: createSandboxControl(address),
+    authorityPem: certificates.authorityPem,
+    async stop() {
+      await app.close();
+      await webhooks.stop();
+    },
+  };
+}

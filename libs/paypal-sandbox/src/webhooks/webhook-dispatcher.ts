@@ -1,0 +1,202 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Switches } from '../control/switches.ts';
+import type { DeliveryAttempt, Transmission, WebhookEvent } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { newEventId, newTransmissionId, formatWireTime } from '../wire/ids.ts';
+import type { EventType } from './event-types.ts';
+
+/** What has happened. */
+export interface WebhookEventInput {
+  type: EventType;
+  /** What `resource` is: `checkout-order`, `capture` or `refund`. */
+  resourceType: string;
+  summary: string;
+  /** As the wire API shows it. */
+  resource: object;
+}
+
+/** Tells the merchant's app what happens, and tries again until it is heard. */
+export interface WebhookDispatcher {
+  /** Records an event and sends it as the switches say. */
+  publish(eventInput: WebhookEventInput): void;
+  /**
+   * Sends an event once more, as a new transmission.
+   * @returns whether there is such an event
+   */
+  resend(eventId: string): boolean;
+  /** Goes on with what an earlier process has not delivered. */
+  resume(): void;
+  /** Ends all waiting. What was not delivered stays recorded. */
+  stop(): Promise<void>;
+}
+
+export interface WebhookDispatcherOptions {
+  store: Store;
+  switches: Switches;
+  urlOf: (path: string) => string;
+  /** The headers that a transmission is signed with. */
+  signedHeadersOf: (transmission: Pick<Transmission, 'id' | 'time'>, body: string) => Record<string, string>;
+}
+
+const maxAttempts = 25;
+const firstRetryMs = 10_000;
+const maxRetryMs = 4 * 60 * 60 * 1_000;
+const responseTimeoutMs = 30_000;
+const reorderWindowMs = 200;
+
+/** How long PayPal waits after a failed attempt: 25 attempts take nearly three days. */
+function retryMs(attempts: number): number {
+  return Math.min(firstRetryMs * 2 ** (attempts - 1), maxRetryMs);
+}
+
+export function createWebhookDispatcher({ store, switches, urlOf, signedHeadersOf }: WebhookDispatcherOptions): WebhookDispatcher {
+  const stopping = new AbortController();
+  const runningTasks = new Set<Promise<void>>();
+  let reorderBuffer: string[][] = [];
+
+  /** Runs until its end or until the sandbox stops. */
+  const runInBackground = (task: () => Promise<void>) => {
+    const run: Promise<void> = task()
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) throw error;
+      })
+      .finally(() => runningTasks.delete(run));
+    runningTasks.add(run);
+  };
+
+  const updateTransmission = (event: string, id: string, edit: (transmission: Transmission) => void) => {
+    const record = store.get('events', event);
+    const transmission = record?.transmissions.find((one) => one.id === id);
+    // A reset has forgotten it.
+    if (record === undefined || transmission === undefined) return undefined;
+    edit(transmission);
+    store.put('events', record);
+    return { record, transmission };
+  };
+
+  const post = async (record: WebhookEvent, transmission: Transmission): Promise<DeliveryAttempt> => {
+    const at = new Date().toISOString();
+    if (switches.webhookUrl === null) return { at, error: 'nobody listens' };
+    try {
+      const { status } = await fetch(switches.webhookUrl, {
+        method: 'POST',
+        body: record.body,
+        headers: signedHeadersOf(transmission, record.body),
+        redirect: 'manual',
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(responseTimeoutMs)]),
+      });
+      return { at, status };
+    } catch (error) {
+      stopping.signal.throwIfAborted();
+      // `fetch failed`: why is in the cause.
+      const { cause = error } = error as { cause?: unknown };
+      return { at, error: String(cause) };
+    }
+  };
+
+  /** @returns how long to wait before the next attempt; undefined when there is none */
+  const attempt = async (event: string, id: string): Promise<number | undefined> => {
+    const now = updateTransmission(event, id, () => undefined);
+    if (now?.transmission.state !== 'PENDING') return undefined;
+    const result = await post(now.record, now.transmission);
+    const isDelivered = result.status !== undefined && result.status >= 200 && result.status < 300;
+    let waitMs: number | undefined;
+    updateTransmission(event, id, (transmission) => {
+      transmission.attempts.push(result);
+      delete transmission.nextAt;
+      if (isDelivered) transmission.state = 'SUCCESS';
+      else if (transmission.attempts.length >= maxAttempts) transmission.state = 'FAILURE';
+      else {
+        waitMs = retryMs(transmission.attempts.length) / switches.speed;
+        transmission.nextAt = Date.now() + waitMs;
+      }
+    });
+    return waitMs;
+  };
+
+  const deliver = async (event: string, id: string, firstWaitMs: number) => {
+    for (
+      let waitMs: number | undefined = firstWaitMs;
+      waitMs !== undefined;
+      waitMs = await attempt(event, id)
+    )
+      if (waitMs > 0) await delay(waitMs, undefined, { signal: stopping.signal });
+  };
+
+  /** Collects events for a while, then sends the first attempt of each, last first. */
+  const bufferForReordering = (event: string, ids: string[]) => {
+    reorderBuffer.push(...ids.map((id) => [event, id]));
+    if (reorderBuffer.length > ids.length) return;
+    runInBackground(async () => {
+      await delay(Math.max(switches.delayMs, reorderWindowMs), undefined, { signal: stopping.signal });
+      const batch = reorderBuffer.reverse();
+      reorderBuffer = [];
+      for (const [eventOf = '', id = ''] of batch) {
+        const waitMs = await attempt(eventOf, id);
+        if (waitMs !== undefined) runInBackground(() => deliver(eventOf, id, waitMs));
+      }
+    });
+  };
+
+  const newTransmission = (state: Transmission['state']): Transmission => ({
+    id: newTransmissionId(),
+    time: formatWireTime(),
+    state,
+    attempts: [],
+  });
+
+  return {
+    publish(eventInput) {
+      const { drop, copies, delayMs, reorder, webhookUrl } = switches;
+      const dropped = webhookUrl === null || drop === true || (drop || []).includes(eventInput.type);
+      const record = eventOf(eventInput, urlOf);
+      record.transmissions = Array.from({ length: dropped ? 1 : copies }, () =>
+        newTransmission(dropped ? 'DROPPED' : 'PENDING'),
+      );
+      store.put('events', record);
+      const ids = record.transmissions.map(({ id }) => id);
+      if (dropped) return;
+      if (reorder) bufferForReordering(record.id, ids);
+      else for (const id of ids) runInBackground(() => deliver(record.id, id, delayMs));
+    },
+    resend(id) {
+      const record = store.get('events', id);
+      if (record === undefined) return false;
+      const transmission = newTransmission('PENDING');
+      record.transmissions.push(transmission);
+      store.put('events', record);
+      runInBackground(() => deliver(id, transmission.id, 0));
+      return true;
+    },
+    resume() {
+      for (const { id, transmissions } of store.all('events'))
+        for (const { id: transmission, state, nextAt = 0 } of transmissions)
+          if (state === 'PENDING') runInBackground(() => deliver(id, transmission, nextAt - Date.now()));
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled(runningTasks);
+    },
+  };
+}
+
+function eventOf(eventInput: WebhookEventInput, urlOf: (path: string) => string): WebhookEvent {
+  const { type, resourceType, summary, resource } = eventInput;
+  const id = newEventId();
+  const self = urlOf(`/v1/notifications/webhooks-events/${id}`);
+  const body = JSON.stringify({
+    id,
+    event_version: '1.0',
+    create_time: new Date().toISOString(),
+    resource_type: resourceType,
+    resource_version: '2.0',
+    event_type: type,
+    summary,
+    resource,
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      { href: `${self}/resend`, rel: 'resend', method: 'POST' },
+    ],
+  });
+  return { id, type, body, transmissions: [] };
+}

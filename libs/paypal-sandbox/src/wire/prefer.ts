@@ -1,6 +1,0 @@
-import type { FastifyRequest } from 'fastify';
-
-/** Whether the caller asks for the whole resource in place of its id, status and links. */
-export function wantsWhole(request: FastifyRequest): boolean {
-  return request.headers.prefer === 'return=representation';
-}
