@@ -23,7 +23,7 @@ interface ApiKeyCardProps {
 
 /** The person's key in this browser, and the way to another. */
 export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyCardProps) {
-  const { key, own, isGenerating } = apiKey;
+  const { key, own: activeKey, isGenerating } = apiKey;
   return (
     <Card
       title="API Key"
@@ -35,7 +35,7 @@ export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyC
           loadingLabel="Generating..."
           onClick={onGenerate}
         >
-          {key === null && own === undefined ? 'Generate' : 'Regenerate'}
+          {key === null && activeKey === undefined ? 'Generate' : 'Regenerate'}
         </Button>
       }
     >
@@ -62,7 +62,7 @@ export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyC
 }
 
 /** What is not as one would expect of the key in this browser. */
-function ApiKeyNotice({ apiKey: { key, own, isKeyActive, registered: activeKeys } }: { apiKey: OwnApiKey }) {
+function ApiKeyNotice({ apiKey: { key, activeKey, isKeyActive, registered: activeKeys } }: { apiKey: OwnApiKey }) {
   if (isKeyActive === false) {
     return (
       <Callout tone="warning" title="The key in this browser no longer works">
@@ -71,10 +71,10 @@ function ApiKeyNotice({ apiKey: { key, own, isKeyActive, registered: activeKeys 
     );
   }
   if (key !== null) return null;
-  if (own !== undefined) {
+  if (activeKey !== undefined) {
     return (
       <Callout tone="info" title="You have a key that this browser does not know">
-        {`It begins with ${own.prefix} and works on. Only the browser that made a key can show it: copy it there, or regenerate it here, which ends the old one.`}
+        {`It begins with ${activeKey.prefix} and works on. Only the browser that made a key can show it: copy it there, or regenerate it here, which ends the old one.`}
       </Callout>
     );
   }

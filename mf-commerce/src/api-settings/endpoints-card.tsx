@@ -20,7 +20,7 @@ const List = styled.ul`
 `;
 
 /* The words beside the method wrap under each other on a phone. */
-const Words = styled.div`
+const EndpointTexts = styled.div`
   display: grid;
   flex: 1;
   grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr));
@@ -50,12 +50,12 @@ export function EndpointsCard() {
                 <Method>
                   <Badge tone={method === 'GET' ? 'teal' : 'accent'}>{method}</Badge>
                 </Method>
-                <Words>
+                <EndpointTexts>
                   <Code>{`/api/v1${path}`}</Code>
                   <Text as="span" size="small" muted>
                     {description}
                   </Text>
-                </Words>
+                </EndpointTexts>
                 <CopyButton contentLabel={`${method} /api/v1${path}`} text={baseUrl + path} />
               </li>
             ))}

@@ -10,7 +10,7 @@ import { generateApiKey } from './generate-api-key.ts';
 /** A key takes a second to be made (spec 4 and 9). */
 const generationDelayMs = 1_000;
 
-const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+const delay = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** The person's own key: what this browser keeps of it, what the server knows of it, and a new one. */
 export function useOwnApiKey() {
@@ -29,7 +29,7 @@ export function useOwnApiKey() {
 
   const generation = useMutation({
     mutationFn: async () => {
-      await pause(generationDelayMs);
+      await delay(generationDelayMs);
       const generatedKey = generateApiKey();
       await register(generatedKey);
       return generatedKey;
@@ -47,20 +47,20 @@ export function useOwnApiKey() {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: apiKeyQueryKeys.all }),
   });
 
-  const own = activeKeys.data?.find((candidate) => candidate.userId === userId);
+  const activeKey = activeKeys.data?.find((candidate) => candidate.userId === userId);
   return {
     key,
     /** Every admin's active key. */
     activeKeys,
     /** The person's active key as the server knows it. */
-    own,
+    activeKey,
     /** Whether the key in this browser is the active one; undefined while that is not known. */
     isKeyActive:
       key === null || activeKeys.data === undefined
         ? undefined
-        : own !== undefined && key.startsWith(own.prefix),
+        : activeKey !== undefined && key.startsWith(activeKey.prefix),
     /** Whether a new key would end one; while nobody knows, it might. */
-    willReplaceKey: key !== null || own !== undefined || activeKeys.data === undefined,
+    willReplaceKey: key !== null || activeKey !== undefined || activeKeys.data === undefined,
     generate: generation.mutateAsync,
     isGenerating: generation.isPending,
     /** Takes the key out of this browser. */

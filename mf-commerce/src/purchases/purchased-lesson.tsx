@@ -27,7 +27,7 @@ const Cover = styled.span`
   & > img { width: 100%; height: 100%; object-fit: cover; }
 `;
 
-const Words = styled(Stack)`flex: 1 1 12rem;`;
+const LessonTexts = styled(Stack)`flex: 1 1 12rem;`;
 
 /** Decorative: the title stands beside it. */
 function CoverImage({ url }: { url: string }) {
@@ -52,7 +52,7 @@ export function PurchasedLesson({ lesson }: { lesson: PurchaseDetail['mainLesson
       ) : (
         <>
           <CoverImage url={lesson.imageCoverUrl} />
-          <Words gap={1}>
+          <LessonTexts gap={1}>
             <Inline justify="between" gap={3}>
               <Text size="large" strong>
                 {lesson.title}
@@ -66,7 +66,7 @@ export function PurchasedLesson({ lesson }: { lesson: PurchaseDetail['mainLesson
               )}
             </Inline>
             <Text muted>{lesson.description}</Text>
-          </Words>
+          </LessonTexts>
         </>
       )}
     </Box>

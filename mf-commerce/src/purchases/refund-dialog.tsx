@@ -8,9 +8,9 @@ import { maxRefundable, suggestedRefund } from './refundable.ts';
 const { body: refundBody } = purchasesRefund;
 
 /** What is wrong with the amount; undefined when that much can go back. */
-function validateAmount(cents: number | null, most: number): string | undefined {
+function validateAmount(cents: number | null, maxCents: number): string | undefined {
   if (cents === null) return 'Enter an amount such as 4.99';
-  if (cents > most) return `At most ${formatCentsAsUsd(most)} can be refunded`;
+  if (cents > maxCents) return `At most ${formatCentsAsUsd(maxCents)} can be refunded`;
   return refundBody.shape.amount.safeParse(cents).error?.issues[0]?.message;
 }
 

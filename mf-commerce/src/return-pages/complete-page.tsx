@@ -18,7 +18,7 @@ export function CompletePage() {
 
 function PaymentResult({ token }: { token: string }) {
   const { data: outcome, isFetching, refetch } = usePaymentCapture(token);
-  const again = (label: string) => ({ label, onPress: () => void refetch() });
+  const retryAction = (label: string) => ({ label, onPress: () => void refetch() });
   if (outcome === undefined || isFetching) {
     return (
       <PaymentResultPage variant="working" title="Verifying...">
@@ -36,7 +36,7 @@ function PaymentResult({ token }: { token: string }) {
       );
     case 'pending':
       return (
-        <PaymentResultPage variant="waiting" title="Payment pending" action={again('Check again')}>
+        <PaymentResultPage variant="waiting" title="Payment pending" action={retryAction('Check again')}>
           The provider is still checking this payment. Your lessons open as soon as it is done; do not pay
           again.
         </PaymentResultPage>
@@ -49,7 +49,7 @@ function PaymentResult({ token }: { token: string }) {
       );
     case 'not-completed':
       return (
-        <PaymentResultPage variant="failure" title="Payment not completed" action={again('Try again')}>
+        <PaymentResultPage variant="failure" title="Payment not completed" action={retryAction('Try again')}>
           <Stack gap={2}>
             <p>{outcome.reason}</p>
             <p>Trying again never charges you twice.</p>

@@ -82,7 +82,7 @@ const conflictReasons: Readonly<Record<string, string>> = {
 const notPendingReason =
   'This payment is no longer pending, so it cannot be cancelled. If you have paid by mistake, ask for a refund.';
 
-async function cancel(api: ApiClient, token: string): Promise<CancellationOutcome> {
+async function cancelPurchase(api: ApiClient, token: string): Promise<CancellationOutcome> {
   try {
     await api.call(purchasesCancel, { params: { token } });
     return { state: 'cancelled' };
@@ -99,5 +99,5 @@ async function cancel(api: ApiClient, token: string): Promise<CancellationOutcom
 /** Deletes the pending purchase of somebody who did not pay; done once when the page is opened. */
 export function useCancelPurchase(token: string) {
   const api = useApi();
-  return useQuery({ queryKey: ['cancellation', token], queryFn: () => cancel(api, token) });
+  return useQuery({ queryKey: ['cancellation', token], queryFn: () => cancelPurchase(api, token) });
 }

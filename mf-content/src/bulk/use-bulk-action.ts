@@ -5,7 +5,7 @@ import { contentQueryKeys } from '../content-query-keys.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 
 /** Calls under way at the same time: quick enough, and the services have others to serve. */
-const limit = 4;
+const maxConcurrency = 4;
 
 export interface BulkFailure<Item> {
   item: Item;
@@ -78,7 +78,7 @@ export function useBulkAction<Item>({
     window.addEventListener('beforeunload', preventUnload);
     await forEachConcurrently({
       items: queue,
-      limit,
+      concurrency,
       signal: controller.signal,
       run: async (item) => {
         notStarted = notStarted.filter((other) => other !== item);

@@ -7,8 +7,8 @@ import { lessonKeys } from '../content-query-keys.ts';
 
 interface DeleteWithLessonsDialogProps {
   /** As it stands in a sentence: `main lesson`. */
-  type: string;
-  name: string;
+  itemType: string;
+  itemName: string;
   /** Whose lessons go along. */
   lessonFilter: { mainLessonId: string } | { lessonTypeId: string };
   onConfirm: () => Promise<unknown>;
@@ -19,7 +19,7 @@ interface DeleteWithLessonsDialogProps {
 
 /** Asks before something is deleted that takes its lessons along, and says how many (decisions, Content). */
 export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
-  const { type, name, lessonFilter, onConfirm, failure, onClose } = props;
+  const { itemType, itemName, lessonFilter, onConfirm, failure, onClose } = props;
   const api = useApi();
   const query = { ...lessonFilter, limit: 1 };
   const count = useQuery({
@@ -35,8 +35,8 @@ export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
     <DeleteDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      itemType={type}
-      itemName={name}
+      itemType={itemType}
+      itemName={itemName}
       consequence={count.isError ? 'All its lessons will be deleted as well.' : describeCascade(total)}
       onConfirm={onConfirm}
       describeError={(error) => userMessageOf(error, failure)}

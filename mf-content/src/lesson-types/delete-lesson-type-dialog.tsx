@@ -7,8 +7,8 @@ export function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; on
   const { mutateAsync } = useDeleteLessonType();
   return (
     <DeleteWithLessonsDialog
-      type="lesson type"
-      name={type.title}
+      itemType="lesson type"
+      itemName={type.title}
       lessonFilter={{ lessonTypeId: String(type.id) }}
       onConfirm={() => mutateAsync(type.id)}
       failure={messages.lessonType.deleteFailed}

@@ -41,7 +41,7 @@ export function IconField({ mode, onModeChange, icon, file, upload }: IconFieldP
           value: 'file',
           label: 'File',
           content: (
-            <FormField group label="Icon" required error={upload.problem ?? error}>
+            <FormField group label="Icon" required error={upload.errorMessage ?? error}>
               <UploadZone upload={upload} hasFile={file !== ''} ref={ref} onBlur={onBlur}>
                 {file === '' ? null : (
                   <LessonTypeIcon

@@ -48,7 +48,7 @@ export function LessonFields() {
           label="Main Lesson"
           required
           error={mainLesson.fieldState.error?.message}
-          {...problem('Main lessons', mainLessons)}
+          {...loadErrorHint('Main lessons', mainLessons)}
         >
           <Select
             ref={mainLesson.field.ref}
@@ -67,7 +67,7 @@ export function LessonFields() {
             label="Lesson Type"
             required
             error={type.fieldState.error?.message}
-            {...problem('Lesson types', types)}
+            {...loadErrorHint('Lesson types', types)}
           >
             <Select
               ref={type.field.ref}
@@ -107,7 +107,7 @@ function toSelectValue(id: number): string {
 }
 
 /** Choices that could not be loaded: said under their field. */
-function problem(label: string, query: { isError: boolean; isFetching: boolean; refetch: () => unknown }) {
+function loadErrorHint(label: string, query: { isError: boolean; isFetching: boolean; refetch: () => unknown }) {
   if (!query.isError) return {};
   return {
     hint: (

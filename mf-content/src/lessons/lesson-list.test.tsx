@@ -14,7 +14,7 @@ import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { greetingsLesson, buildLessons, pageOf, fakeContentApi } from '../testing/content-fixtures.ts';
+import { greetingsLesson, buildLessons, paginate, fakeContentApi } from '../testing/content-fixtures.ts';
 import { LessonList } from './lesson-list.tsx';
 
 const open = () => renderView(LessonList, 'lessons');
@@ -30,7 +30,7 @@ function LessonsBesideQuizzes() {
 /** The list answers with these from now on; the content service itself filters and cuts. */
 function serveLessons(lessons: (typeof greetingsLesson)[]): void {
   api.route('GET /api/lessons', ({ query }) => ({
-    body: { lessons: pageOf(lessons, query), total: lessons.length },
+    body: { lessons: paginate(lessons, query), total: lessons.length },
   }));
 }
 
@@ -438,7 +438,7 @@ describe('duplicating a lesson', () => {
       const found = rows.filter(({ status }) =>
         [status, ''].some((one) => one === (query.get('status') ?? '')),
       );
-      return { body: { lessons: pageOf(found, query), total: found.length } };
+      return { body: { lessons: paginate(found, query), total: found.length } };
     });
     api.route('POST /api/lessons/7/duplicate', () => {
       rows = [copy, greetingsLesson];

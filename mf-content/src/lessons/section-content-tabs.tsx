@@ -50,7 +50,7 @@ export function SectionContentTabs({ name, title, value, onChange, onBlur, ref }
     setHidden(tab);
     setSelectedTab(next);
   };
-  const change = (text: SectionText) => {
+  const changeText = (text: SectionText) => {
     setSelectedTab(tab);
     setHidden(null);
     onChange(text);
@@ -73,12 +73,12 @@ export function SectionContentTabs({ name, title, value, onChange, onBlur, ref }
                 {formatted ? (
                   <FormattedNotice
                     name={name}
-                    onRemove={() => change({ content: value.content, html: null, ops: null })}
+                    onRemove={() => changeText({ content: value.content, html: null, ops: null })}
                   />
                 ) : null}
                 <VocabularyEditor
                   value={value.content}
-                  onChange={(content) => change({ content, html: null, ops: null })}
+                  onChange={(content) => changeText({ content, html: null, ops: null })}
                   onBlur={onBlur}
                   disabled={formatted}
                   {...(tab === 'vocabulary' ? { ref } : {})}
@@ -97,7 +97,7 @@ export function SectionContentTabs({ name, title, value, onChange, onBlur, ref }
                     <LazyFreeTextEditor
                       label={`Text of ${name}`}
                       value={value}
-                      onChange={change}
+                      onChange={changeText}
                       onBlur={onBlur}
                       {...(tab === 'free-text' ? { ref } : {})}
                     />,

@@ -48,7 +48,7 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
   const titleField = register(`sections.${index}.title`);
   const { field, fieldState } = useController({ control, name: `sections.${index}.content` });
   const errors = formState.errors.sections?.[index];
-  const place = useSortable({ id });
+  const sortable = useSortable({ id });
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
 
   const changeText = (text: SectionText) => {
@@ -59,10 +59,10 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
 
   return (
     <SortableSection
-      ref={place.setNodeRef}
+      ref={sortable.setNodeRef}
       data-section={id}
-      data-dragging={place.isDragging}
-      style={{ transform: CSS.Translate.toString(place.transform), transition: place.transition }}
+      data-dragging={sortable.isDragging}
+      style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
     >
       <Card
         title={`Section ${index + 1}`}
@@ -70,7 +70,7 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
           <Inline gap={1} wrap={false}>
             {count > 1 ? (
               <>
-                <DragHandle name={name} place={place} />
+                <DragHandle name={name} sortable={sortable} />
                 <MoveButtons name={name} index={index} count={count} onMove={onMove} />
               </>
             ) : null}

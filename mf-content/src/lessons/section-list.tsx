@@ -58,7 +58,7 @@ export function SectionList() {
   const positionText = (id: unknown) => `place ${indexOfSection(id) + 1} of ${fields.length}`;
   const announcements = useDragAnnouncements({ nameOf: titleOf, positionText });
 
-  const drop = ({ active, over }: DragEndEvent) => {
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
     setDragged(null);
     if (over && over.id !== active.id) move(indexOfSection(active.id), indexOfSection(over.id));
   };
@@ -79,7 +79,7 @@ export function SectionList() {
   };
   const { sections: errors } = formState.errors;
   // Without any section there is no list to have a root.
-  const listError = errors?.root?.message ?? errors?.message;
+  const sectionsError = errors?.root?.message ?? errors?.message;
 
   return (
     <DndContext
@@ -88,7 +88,7 @@ export function SectionList() {
       modifiers={[restrictToVerticalAxis]}
       accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
       onDragStart={({ active }) => setDragged(String(active.id))}
-      onDragEnd={drop}
+      onDragEnd={onDragEnd}
       onDragCancel={() => setDragged(null)}
     >
       <Stack gap={5} ref={root}>
@@ -105,7 +105,7 @@ export function SectionList() {
             />
           ))}
         </SortableContext>
-        {listError === undefined ? null : <Text role="alert">{listError}</Text>}
+        {sectionsError === undefined ? null : <Text role="alert">{sectionsError}</Text>}
         <div>
           <Button
             icon={<PlusIcon aria-hidden="true" />}

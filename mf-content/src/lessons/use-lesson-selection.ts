@@ -1,14 +1,14 @@
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { useState } from 'react';
 
-const nothing: ReadonlyMap<number, LessonSummary> = new Map();
+const emptySelection: ReadonlyMap<number, LessonSummary> = new Map();
 
 /**
  * The lessons that are ticked, on whichever page they are.
  * @param rows the lessons in sight
  */
 export function useLessonSelection(rows: readonly LessonSummary[]) {
-  const [selected, setSelected] = useState(nothing);
+  const [selected, setSelected] = useState(emptySelection);
   const visibleLessons = new Map(rows.map((lesson) => [lesson.id, lesson]));
   return {
     ids: new Set(selected.keys()),
@@ -21,6 +21,6 @@ export function useLessonSelection(rows: readonly LessonSummary[]) {
       }),
     deselect: (id: number) =>
       setSelected((last) => new Map([...last].filter(([selectedId]) => selectedId !== id))),
-    clear: () => setSelected(nothing),
+    clear: () => setSelected(emptySelection),
   };
 }

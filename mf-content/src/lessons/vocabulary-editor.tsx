@@ -18,7 +18,7 @@ import {
   type UnparsedLine,
   convertToEntry,
   type VocabularyLine,
-  writeLines,
+  serialiseLines,
 } from './vocabulary-lines.ts';
 import { fieldLabels, type RowActions } from './vocabulary-row.tsx';
 import { type VocabularyRowsHandle, VocabularyRows } from './vocabulary-rows.tsx';
@@ -37,7 +37,7 @@ interface VocabularyState {
 
 function createState(text: string): VocabularyState {
   const lines = parseLines(text);
-  return { text, lines, serialised: writeLines(lines) };
+  return { text, lines, serialised: serialiseLines(lines) };
 }
 
 const isEntry = (line: VocabularyLine): line is EntryLine => line.kind === 'entry';
@@ -73,36 +73,36 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
   useLayoutEffect(() => {
     latest.current = { ...current, onChange };
   });
-  const change = useCallback((update: (lines: Lines) => Lines) => {
+  const updateLines = useCallback((update: (lines: Lines) => Lines) => {
     const { text, lines, serialised, onChange: report } = latest.current;
     const updated = update(lines);
     const next = updated.some(isEntry) ? updated : [...updated, emptyEntry()];
-    const nextText = writeLines(next);
+    const nextText = serialiseLines(next);
     // An empty row more is no change of the text, whose blank lines then stay.
     const isChanged = nextText !== serialised;
     setState({ text: isChanged ? nextText : text, lines: next, serialised: nextText });
     if (isChanged) report(nextText);
   }, []);
 
-  const replace = useCallback(
-    (line: VocabularyLine) => change((lines) => lines.map((old) => (old.key === line.key ? line : old))),
-    [change],
+  const replaceLine = useCallback(
+    (line: VocabularyLine) => updateLines((lines) => lines.map((old) => (old.key === line.key ? line : old))),
+    [updateLines],
   );
   const remove = useCallback(
     ({ key }: VocabularyLine) => {
-      change((lines) => lines.filter((line) => line.key !== key));
+      updateLines((lines) => lines.filter((line) => line.key !== key));
       addButton.current?.focus();
     },
-    [change],
+    [updateLines],
   );
   const addEntry = useCallback(() => {
     const entry = emptyEntry();
-    change((lines) => [...lines, entry]);
+    updateLines((lines) => [...lines, entry]);
     rows.current?.focusCell(entry.key, 'english');
-  }, [change]);
+  }, [updateLines]);
   const actions = useMemo(
     (): RowActions => ({
-      edit: replace,
+      edit: replaceLine,
       remove,
       focus: ({ key }, field) => rows.current?.focusCell(key, field),
       focusNextCell: ({ key }, field) => {
@@ -115,14 +115,14 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
       },
       paste: ({ key }, text) => {
         const { lines, pasted } = insertPastedLines(latest.current.lines, key, text);
-        change(() => lines);
+        updateLines(() => lines);
         const last = pasted.findLast(isEntry);
         if (last) rows.current?.focusCell(last.key, 'khmer');
         const count = pasted.filter(isEntry).length;
         setAnnouncement(count === 1 ? '1 entry was pasted.' : `${count} entries were pasted.`);
       },
     }),
-    [change, replace, remove, addEntry],
+    [updateLines, replaceLine, remove, addEntry],
   );
 
   return (
@@ -153,7 +153,7 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
         <UnparsedLines
           lines={unparsedLines}
           disabled={disabled}
-          onConvertToEntry={(line) => replace(convertToEntry(line))}
+          onConvertToEntry={(line) => replaceLine(convertToEntry(line))}
           onDelete={remove}
         />
       )}

@@ -40,11 +40,11 @@ export function emptyEntry(): EntryLine {
 function parseText(text: string): VocabularyLine[] {
   const { rows, unparsedLines } = parseVocabulary(text);
   const lines: VocabularyLine[] = [];
-  let taken = 0;
+  let nextUnparsed = 0;
   const pushUnparsedBefore = (rowsBefore: number) => {
-    for (let unparsedLine = unparsedLines[taken]; unparsedLine && unparsedLine.afterRows <= rowsBefore; unparsedLine = unparsedLines[taken]) {
+    for (let unparsedLine = unparsedLines[nextUnparsed]; unparsedLine && unparsedLine.afterRows <= rowsBefore; unparsedLine = unparsedLines[nextUnparsed]) {
       lines.push({ kind: 'stray', key: createKey(), text: unparsedLine.text });
-      taken += 1;
+      nextUnparsed += 1;
     }
   };
   rows.forEach((row, index) => {
@@ -74,7 +74,7 @@ function memoizeByEntry<Value>(compute: (entry: EntryLine) => Value): (entry: En
 const serialiseEntry = memoizeByEntry((entry) => serialiseVocabulary({ rows: [entry], unparsedLines: [] }));
 
 /** The section's text: rows serialised, stray lines as they were, rows with nothing in them left out. */
-export function writeLines(lines: readonly VocabularyLine[]): string {
+export function serialiseLines(lines: readonly VocabularyLine[]): string {
   return lines
     .map((line) => (line.kind === 'entry' ? serialiseEntry(line) : line.text))
     .filter((text) => text !== '')

@@ -27,11 +27,11 @@ export function CatalogueOrderDialog({ onClose }: { onClose: () => void }) {
     >
       <SortableList
         label="Main lessons"
-        thing="main lesson"
+        itemType="main lesson"
         subject="Main lessons"
         emptyTitle="No main lessons found"
         items={items}
-        source={catalogue}
+        query={catalogue}
         onMove={move}
         renderItem={(item) => <MainLessonRowContent lesson={item} />}
       />

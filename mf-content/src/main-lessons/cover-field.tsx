@@ -25,7 +25,7 @@ export function CoverField({ upload, value, onChange, onBlur, error, ref }: Cove
   };
   return (
     <Stack gap={3}>
-      <FormField group label="Cover Image" required error={upload.problem ?? error}>
+      <FormField group label="Cover Image" required error={upload.errorMessage ?? error}>
         <UploadZone upload={upload} hasFile={value !== ''} onBlur={onBlur} ref={ref}>
           {value === '' ? null : <FullCoverImage url={uploadUrl(value)} />}
         </UploadZone>

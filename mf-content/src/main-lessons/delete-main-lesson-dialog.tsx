@@ -7,8 +7,8 @@ export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson
   const { mutateAsync } = useDeleteMainLesson();
   return (
     <DeleteWithLessonsDialog
-      type="main lesson"
-      name={lesson.title}
+      itemType="main lesson"
+      itemName={lesson.title}
       lessonFilter={{ mainLessonId: String(lesson.id) }}
       onConfirm={() => mutateAsync(lesson.id)}
       failure={messages.mainLesson.deleteFailed}

@@ -40,11 +40,11 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
       <section aria-label={`Lessons of ${lesson.title}`}>
         <SortableList
           label="Lessons"
-          thing="lesson"
+          itemType="lesson"
           subject="Lessons"
           emptyTitle="No lessons found"
           items={items}
-          source={lessons}
+          query={lessons}
           onMove={move}
           renderItem={(item) => <LessonRowContent lesson={item} />}
           actions={(item) => <PreviewButton lesson={item} preview={preview} />}

@@ -9,7 +9,7 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { firstWordsMainLesson, greetingsLesson, pageOf, fakeContentApi } from '../testing/content-fixtures.ts';
+import { firstWordsMainLesson, greetingsLesson, paginate, fakeContentApi } from '../testing/content-fixtures.ts';
 import { MainLessonList } from './main-lesson-list.tsx';
 
 const open = () => renderView(MainLessonList, 'main_lessons');
@@ -45,7 +45,7 @@ describe('the list of main lessons', () => {
   it('is filtered, searched and paged by the service', async () => {
     const many = Array.from({ length: 17 }, (_, index) => ({ ...firstWordsMainLesson, id: index + 1 }));
     api.route('GET /api/main-lessons', ({ query }) => ({
-      body: { mainLessons: pageOf(many, query), total: many.length },
+      body: { mainLessons: paginate(many, query), total: many.length },
     }));
     const { user } = open();
     expect(await screen.findByText('Showing 1 to 15 of 17 main lessons')).toBeTruthy();
@@ -171,7 +171,7 @@ describe('duplicating a main lesson', () => {
     }));
     let rows = many;
     api.route('GET /api/main-lessons', ({ query }) => ({
-      body: { mainLessons: pageOf(rows, query), total: rows.length },
+      body: { mainLessons: paginate(rows, query), total: rows.length },
     }));
     api.route('POST /api/main-lessons/4/duplicate', () => {
       rows = [copy, ...many];

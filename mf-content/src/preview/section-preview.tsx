@@ -7,7 +7,7 @@ import { SafeHtml } from './safe-html.tsx';
 
 const PlainText = styled.p`margin: 0; line-height: 1.9; white-space: pre-wrap; overflow-wrap: anywhere;`;
 
-const Words = styled.dl`margin: 0;`;
+const VocabularyPairs = styled.dl`margin: 0;`;
 
 /* The word and how it is said, and beside it what it means; under it where there is no room. */
 const VocabularyPair = styled.div`
@@ -36,7 +36,7 @@ export function SectionPreview({ section: { title, content, html } }: { section:
 function renderBlock(block: ContentBlock, index: number) {
   const key = `${block.kind} ${index}`;
   if (block.kind === 'text') return <PlainText key={key}>{block.text}</PlainText>;
-  return <Words key={key}>{block.words.map(renderEntry)}</Words>;
+  return <VocabularyPairs key={key}>{block.words.map(renderEntry)}</VocabularyPairs>;
 }
 
 function renderEntry({ english, phonemic, khmer }: VocabularyEntry, index: number) {

@@ -5,12 +5,12 @@ interface DragHandleProps {
   /** `First Words` */
   name: string;
   /** What `useSortable` gave for the row. */
-  place: Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'>;
+  sortable: Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'>;
   disabled?: boolean;
 }
 
 /** What something is dragged by. */
-export function DragHandle({ name, place, disabled = false }: DragHandleProps) {
+export function DragHandle({ name, sortable, disabled = false }: DragHandleProps) {
   return (
     <IconButton
       size="small"
@@ -18,9 +18,9 @@ export function DragHandle({ name, place, disabled = false }: DragHandleProps) {
       tooltip="Drag to another place"
       icon={<GripIcon aria-hidden="true" />}
       disabled={disabled}
-      {...place.attributes}
-      {...place.listeners}
-      ref={place.setActivatorNodeRef}
+      {...sortable.attributes}
+      {...sortable.listeners}
+      ref={sortable.setActivatorNodeRef}
       style={{ touchAction: 'none', cursor: 'grab' }}
     />
   );

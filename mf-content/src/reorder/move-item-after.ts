@@ -9,7 +9,7 @@ export function moveItemAfter<Item extends { readonly id: number }>(
 ): readonly Item[] {
   const moved = items.find((item) => item.id === id);
   const others = items.filter((item) => item !== moved);
-  const place = afterId === null ? 0 : others.findIndex((item) => item.id === afterId) + 1;
-  if (moved === undefined || (afterId !== null && place === 0)) return items;
-  return others.toSpliced(place, 0, moved);
+  const index = afterId === null ? 0 : others.findIndex((item) => item.id === afterId) + 1;
+  if (moved === undefined || (afterId !== null && index === 0)) return items;
+  return others.toSpliced(index, 0, moved);
 }

@@ -7,7 +7,7 @@ interface SortableListProps<Item> extends Omit<SortableRowsProps<Item>, 'items'>
   /** As they are to be shown; undefined while nothing has arrived yet. */
   items: readonly Item[] | undefined;
   /** Where they come from. */
-  source: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
+  query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
   /** `Lessons`, in `Lessons could not be loaded`. */
   subject: string;
   emptyTitle: string;
@@ -16,12 +16,12 @@ interface SortableListProps<Item> extends Omit<SortableRowsProps<Item>, 'items'>
 /** Things with an order, with everything their list goes through. What moves them is fetched with the first of them. */
 export function SortableList<Item extends { readonly id: number; readonly title: string }>({
   items,
-  source,
+  query,
   subject,
   emptyTitle,
   ...rows
 }: SortableListProps<Item>) {
-  const code = useQuery({
+  const lazyModule = useQuery({
     queryKey: ['sortable-rows'],
     queryFn: async () => {
       const { SortableRows } = await import(/* webpackChunkName: "sortable-rows" */ './sortable-rows.tsx');
@@ -29,7 +29,7 @@ export function SortableList<Item extends { readonly id: number; readonly title:
     },
     gcTime: Number.POSITIVE_INFINITY,
   });
-  const failed = [source, code].find(({ error }) => error !== null);
+  const failed = [query, lazyModule].find(({ error }) => error !== null);
   if (failed) {
     return (
       <ErrorPanel
@@ -40,7 +40,7 @@ export function SortableList<Item extends { readonly id: number; readonly title:
       />
     );
   }
-  if (items === undefined || code.data === undefined) {
+  if (items === undefined || lazyModule.data === undefined) {
     return (
       <Stack gap={2} role="status" aria-label={`Loading ${subject.toLowerCase()}`}>
         <Skeleton height="3rem" />
@@ -50,5 +50,5 @@ export function SortableList<Item extends { readonly id: number; readonly title:
     );
   }
   if (items.length === 0) return <EmptyState title={emptyTitle} />;
-  return <code.data.SortableRows items={items} {...rows} />;
+  return <lazyModule.data.SortableRows items={items} {...rows} />;
 }

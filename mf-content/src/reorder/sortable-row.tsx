@@ -41,18 +41,18 @@ interface SortableRowProps {
 
 /** One of several that have an order: dragged by its handle, or moved by its buttons. */
 export function SortableRow({ id, name, index, count, children, actions, onMove }: SortableRowProps) {
-  const place = useSortable({ id });
+  const sortable = useSortable({ id });
   return (
     <Row
-      ref={place.setNodeRef}
+      ref={sortable.setNodeRef}
       role="listitem"
       aria-posinset={index + 1}
       aria-setsize={count}
       data-item={id}
-      data-dragging={place.isDragging}
-      style={{ transform: CSS.Translate.toString(place.transform), transition: place.transition }}
+      data-dragging={sortable.isDragging}
+      style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
     >
-      <DragHandle name={name} place={place} disabled={count < 2} />
+      <DragHandle name={name} sortable={sortable} disabled={count < 2} />
       <Position size="small" muted>
         {index + 1}
       </Position>

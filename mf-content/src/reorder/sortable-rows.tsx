@@ -20,7 +20,7 @@ export interface SortableRowsProps<Item> {
   /** What they are, for screen readers: `Lessons of First Words`. */
   label: string;
   /** What one of them is, as it stands in a sentence: `lesson`. */
-  thing: string;
+  itemType: string;
   items: readonly Item[];
   /** `afterId` is null for the first place. */
   onMove: (id: number, afterId: number | null) => void;
@@ -33,7 +33,7 @@ export interface SortableRowsProps<Item> {
 /** Things with an order that is changed by drag, by keyboard and by buttons. Any number of them. */
 export function SortableRows<Item extends { readonly id: number; readonly title: string }>({
   label,
-  thing,
+  itemType,
   items,
   onMove,
   renderItem,
@@ -45,7 +45,7 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
 
   const indexOfItem = (id: unknown) => items.findIndex((item) => item.id === id);
   const announcements = useDragAnnouncements({
-    nameOf: (id) => items[indexOfItem(id)]?.title ?? thing,
+    nameOf: (id) => items[indexOfItem(id)]?.title ?? itemType,
     positionText: (id) => `place ${indexOfItem(id) + 1} of ${items.length}`,
   });
   const sensors = useDragSensors();
@@ -54,7 +54,7 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
     const others = items.filter((item) => item.id !== id);
     onMove(id, others[to - 1]?.id ?? null);
   };
-  const drop = ({ active, over }: DragEndEvent) => {
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
     setDragged(null);
     if (over && over.id !== active.id) moveTo(Number(active.id), indexOfItem(over.id));
   };
@@ -103,10 +103,10 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
       modifiers={[restrictToVerticalAxis]}
       accessibility={{
         announcements,
-        screenReaderInstructions: { draggable: dragInstructions(thing) },
+        screenReaderInstructions: { draggable: dragInstructions(itemType) },
       }}
       onDragStart={({ active }) => setDragged(Number(active.id))}
-      onDragEnd={drop}
+      onDragEnd={onDragEnd}
       onDragCancel={() => setDragged(null)}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>

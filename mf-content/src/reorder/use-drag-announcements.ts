@@ -2,8 +2,8 @@ import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
 import { useRef } from 'react';
 
 /** How a keyboard moves something; `thing` as in `To move a section`. */
-export function dragInstructions(thing: string): string {
-  return `To move a ${thing}, press Space, choose its place with the arrow keys and press Space again. Escape leaves it where it was.`;
+export function dragInstructions(itemType: string): string {
+  return `To move a ${itemType}, press Space, choose its place with the arrow keys and press Space again. Escape leaves it where it was.`;
 }
 
 interface DragAnnouncementOptions {

@@ -45,15 +45,15 @@ function findPlaceholder(state: EditorState, id: string): number | undefined {
 }
 
 function createPlaceholderElement(): HTMLElement {
-  const place = document.createElement('span');
-  place.className = 'picture-place';
-  return place;
+  const placeholder = document.createElement('span');
+  placeholder.className = 'picture-place';
+  return placeholder;
 }
 
 /** What is written at the place goes after the picture. */
 const placeholderWidget = (at: number, id: string) => Decoration.widget(at, createPlaceholderElement, { id, side: -1 });
 
-function changed(placeholders: DecorationSet, change: PlaceholderChange, doc: Node): DecorationSet {
+function applyChange(placeholders: DecorationSet, change: PlaceholderChange, doc: Node): DecorationSet {
   if ('begin' in change) return placeholders.add(doc, [placeholderWidget(change.at, change.begin)]);
   const { end, at, width } = change;
   const here = placeholders.find(at, at);
@@ -73,7 +73,7 @@ export const ImagePlaceholders = Extension.create({
         apply(transaction, placeholders) {
           const moved = placeholders.map(transaction.mapping, transaction.doc);
           const change: PlaceholderChange | undefined = transaction.getMeta(key);
-          return change === undefined ? moved : changed(moved, change, transaction.doc);
+          return change === undefined ? moved : applyChange(moved, change, transaction.doc);
         },
       },
       props: { decorations: (state) => key.getState(state) },

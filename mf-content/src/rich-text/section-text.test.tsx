@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { parseSectionText, type SectionText, serialiseSectionText } from './section-text.ts';
 
 /** What is kept of a section that is edited and put back as it was. */
-const again = (text: Partial<SectionText>) =>
+const roundTrip = (text: Partial<SectionText>) =>
   serialiseSectionText(parseSectionText({ content: '', html: null, ops: null, ...text }));
-const roundTripHtml = (html: string) => again({ html }).html;
+const roundTripHtml = (html: string) => roundTrip({ html }).html;
 
 describe('a plain text', () => {
   it('is its content alone, a line to a paragraph', () => {
     const content = 'A: Hello!\n\n  B:  សួស្តី \u200B!\n';
     expect(parseSectionText({ content, html: null, ops: null }).childCount).toBe(4);
-    expect(again({ content })).toEqual({ content, html: null, ops: null });
+    expect(roundTrip({ content })).toEqual({ content, html: null, ops: null });
   });
 
   it('comes back whatever it says', () => {
@@ -18,14 +18,14 @@ describe('a plain text', () => {
     fc.assert(
       fc.property(fc.array(text), (lines) => {
         const content = lines.join('\n');
-        expect(again({ content })).toEqual({ content, html: null, ops: null });
+        expect(roundTrip({ content })).toEqual({ content, html: null, ops: null });
       }),
     );
   });
 
   it('is kept so when its formatting is gone', () => {
     expect(
-      again({ html: '<p>one</p><p>two</p>', ops: [{ insert: 'one\ntwo\n' }], content: 'one\ntwo' }),
+      roundTrip({ html: '<p>one</p><p>two</p>', ops: [{ insert: 'one\ntwo\n' }], content: 'one\ntwo' }),
     ).toEqual({
       content: 'one\ntwo',
       html: null,
@@ -36,7 +36,7 @@ describe('a plain text', () => {
 
 describe('a formatted text', () => {
   it('says the same in its content, its html and its operations', () => {
-    expect(again({ html: '<p>Say <b>one</b> <i><u>two</u></i>.</p><p></p><p>សួស្តី<br>now</p>' })).toEqual({
+    expect(roundTrip({ html: '<p>Say <b>one</b> <i><u>two</u></i>.</p><p></p><p>សួស្តី<br>now</p>' })).toEqual({
       content: 'Say one two.\n\nសួស្តី\nnow',
       html: '<p>Say <strong>one</strong> <em><u>two</u></em>.</p><p><br /></p><p>សួស្តី<br />now</p>',
       ops: [
@@ -70,7 +70,7 @@ describe('a formatted text', () => {
   );
 
   it('keeps the pictures’ place in the text by what they are described as', () => {
-    const { content, ops } = again({
+    const { content, ops } = roundTrip({
       html: '<p>a <img src="/uploads/a.png" alt="boat">and</p><img src="/uploads/b.png">',
     });
     expect(content).toBe('a boat and\nPicture');
@@ -79,7 +79,7 @@ describe('a formatted text', () => {
 
   it('is read from operations where there is no html', () => {
     const ops = [{ insert: 'One', attributes: { bold: true, italic: false } }, { insert: ' two\nthree' }];
-    expect(again({ content: 'One two\nthree', ops })).toEqual({
+    expect(roundTrip({ content: 'One two\nthree', ops })).toEqual({
       content: 'One two\nthree',
       html: '<p><strong>One</strong> two</p><p>three</p>',
       ops: [{ insert: 'One', attributes: { bold: true } }, { insert: ' two\nthree\n' }],
@@ -88,7 +88,7 @@ describe('a formatted text', () => {
 
   it('is not read from operations of another text', () => {
     const ops = [{ insert: 'old', attributes: { bold: true } }];
-    expect(again({ content: 'new', ops })).toEqual({ content: 'new', html: null, ops: null });
+    expect(roundTrip({ content: 'new', ops })).toEqual({ content: 'new', html: null, ops: null });
   });
 
   it('comes back as it was from what is kept of it', () => {
@@ -126,7 +126,7 @@ describe('what a section may not have', () => {
     ['<table><tr><td>x</td></tr></table>', 'x'],
     ['<svg onload=alert(1)><text>x</text></svg>', 'x'],
   ])('falls away from %s', (html, content) => {
-    expect(again({ html: `<p>${html}</p>` }).html).toBeNull();
-    expect(again({ html: `<p>${html}</p>` }).content.trim()).toBe(content);
+    expect(roundTrip({ html: `<p>${html}</p>` }).html).toBeNull();
+    expect(roundTrip({ html: `<p>${html}</p>` }).content.trim()).toBe(content);
   });
 });

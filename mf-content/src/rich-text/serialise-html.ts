@@ -43,16 +43,16 @@ function leafHtml(node: Node): string {
 /** What stands in a block. Marks are opened and closed where they change, outermost first. */
 function inlineHtml(block: Node): string {
   let html = '';
-  let open: readonly Mark[] = [];
+  let openMarks: readonly Mark[] = [];
   for (const node of block.children) {
     const nextMarks = node.marks.filter(isAllowedMark);
-    const firstDifference = nextMarks.findIndex((mark, index) => !open[index] || !mark.eq(open[index]));
+    const firstDifference = nextMarks.findIndex((mark, index) => !openMarks[index] || !mark.eq(openMarks[index]));
     const sharedCount = firstDifference < 0 ? nextMarks.length : firstDifference;
-    html += open.slice(sharedCount).reverse().map(closeMark).join('');
+    html += openMarks.slice(sharedCount).reverse().map(closeMark).join('');
     html += nextMarks.slice(sharedCount).map(openMark).join('') + leafHtml(node);
-    open = nextMarks;
+    openMarks = nextMarks;
   }
-  html += [...open].reverse().map(closeMark).join('');
+  html += [...openMarks].reverse().map(closeMark).join('');
   // A browser gives neither a last line break nor an empty block a line of its own.
   const last = block.lastChild;
   return last === null || last.type.name === 'hardBreak' ? `${html}<br />` : html;

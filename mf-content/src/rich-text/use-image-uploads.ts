@@ -62,7 +62,7 @@ export function useImageUploads() {
     };
   }, []);
 
-  const change = (id: string, changes: Partial<ImageUpload>) =>
+  const updateUpload = (id: string, changes: Partial<ImageUpload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
   const dismiss = (id: string) => {
     running.current.get(id)?.controller.abort();
@@ -81,7 +81,7 @@ export function useImageUploads() {
       const { url } = await api.upload(file, {
         kind: 'editor',
         signal: controller.signal,
-        onProgress: (progress) => change(id, { progress }),
+        onProgress: (progress) => updateUpload(id, { progress }),
       });
       dismiss(id);
       return url;
@@ -89,7 +89,7 @@ export function useImageUploads() {
       running.current.delete(id);
       if (!controller.signal.aborted) {
         const message = userMessageOf(error, 'The picture could not be uploaded');
-        change(id, { failure: message });
+        updateUpload(id, { failure: message });
         // Its line may be out of sight. The end of the session has a dialog of its own.
         if (!isSessionEndError(error)) toast.error(message);
       }

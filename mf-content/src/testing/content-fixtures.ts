@@ -77,7 +77,7 @@ export function buildLessons(count: number): Lesson[] {
 }
 
 /** One page of rows, as a list endpoint cuts it. */
-export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): Row[] {
+export function paginate<Row>(rows: readonly Row[], query: URLSearchParams): Row[] {
   const offset = Number(query.get('offset') ?? 0);
   return rows.slice(offset, offset + Number(query.get('limit') ?? rows.length));
 }
@@ -85,7 +85,7 @@ export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): Row[]
 /** An API with a small school in it. Tests change the routes they are about. */
 export function fakeContentApi() {
   return fakeApi({
-    'GET /api/lessons': ({ query }) => ({ body: { lessons: pageOf([greetingsLesson], query), total: 1 } }),
+    'GET /api/lessons': ({ query }) => ({ body: { lessons: paginate([greetingsLesson], query), total: 1 } }),
     'GET /api/lessons/7': () => ({ body: greetingsLesson }),
     'GET /api/lesson-type': () => ({ body: [readingLessonType, vocabularyLessonType] }),
     'GET /api/main-lessons': () => ({ body: { mainLessons: [englishForWorkMainLesson, firstWordsMainLesson], total: 2 } }),

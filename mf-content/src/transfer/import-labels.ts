@@ -1,8 +1,8 @@
 import type { Import, ImportOutcome } from '@khmer-learning/contracts';
 import type { Tone } from '@khmer-learning/ui-kit';
 
-const figures = new Intl.NumberFormat('en');
-export const formatNumber = (count: number) => figures.format(count);
+const numberFormat = new Intl.NumberFormat('en');
+export const formatNumber = (count: number) => numberFormat.format(count);
 
 interface OutcomeLabels {
   /** On a line, and in the filter. */

@@ -20,7 +20,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   const api = useApi();
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState<TransferKind | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const isUploading = progress !== null;
   const controllerRef = useRef<AbortController | null>(null);
@@ -30,22 +30,22 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   const onFileSelected = async (next: File | undefined) => {
     if (next === undefined || isUploading) return;
     setFile(next);
-    setProblem(validateImportFile(next));
+    setErrorMessage(validateImportFile(next));
     setKind(await detectTransferKind(next));
   };
 
   const uploadFile = async () => {
     if (file === null) {
-      setProblem(importMessages.missing);
+      setErrorMessage(importMessages.missing);
       return;
     }
     if (kind === null) {
-      setProblem('Choose what the file holds');
+      setErrorMessage('Choose what the file holds');
       return;
     }
     const controller = new AbortController();
     controllerRef.current = controller;
-    setProblem(null);
+    setErrorMessage(null);
     setProgress(0);
     try {
       const { id } = await api.sendFile(transferKindDetails[kind].importEndpoint, file, {
@@ -57,7 +57,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
       if (controller.signal.aborted) return;
       setProgress(null);
       // The end of the session has a dialog of its own.
-      if (!isSessionEndError(error)) setProblem(userMessageOf(error, 'The file could not be sent'));
+      if (!isSessionEndError(error)) setErrorMessage(userMessageOf(error, 'The file could not be sent'));
     }
   };
   const cancel = () => {
@@ -72,7 +72,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
         group
         label="File"
         hint="A file that was exported here: lessons or quizzes as JSON, or vocabulary as CSV. At most 64 MB."
-        error={problem ?? undefined}
+        error={errorMessage ?? undefined}
       >
         <ImportFileInput file={file} disabled={isUploading} onFile={(next) => void onFileSelected(next)} ref={ref} />
       </FormField>
@@ -85,7 +85,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
             disabled={isUploading}
             onValueChange={(next) => {
               setKind(transferKinds.find((candidate) => candidate === next) ?? null);
-              if (!isInvalidFile) setProblem(null);
+              if (!isInvalidFile) setErrorMessage(null);
             }}
           />
         </FormField>

@@ -12,7 +12,7 @@ import { type Import, type ImportLine, maxImportFileBytes, importMessages } from
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { selectFile } from '../testing/select-file.ts';
-import { pageOf, fakeContentApi } from '../testing/content-fixtures.ts';
+import { paginate, fakeContentApi } from '../testing/content-fixtures.ts';
 import { TransferView } from './transfer-view.tsx';
 
 let api: FakeApi;
@@ -50,7 +50,7 @@ function serveImport(first: Import, shown: readonly ImportLine[] = lines, path =
   api.route(`GET ${path}`, () => ({ body: stored }));
   api.route(`GET ${path}/lines`, ({ query }) => {
     const found = shown.filter(({ outcome }) => [null, outcome].some((one) => one === query.get('outcome')));
-    return { body: { lines: pageOf(found, query), total: found.length } };
+    return { body: { lines: paginate(found, query), total: found.length } };
   });
 }
 

@@ -28,7 +28,7 @@ function Host() {
   const [name, setName] = useState('');
   const upload = useUpload({ kind: 'icon', onUploaded: ({ filename }) => setName(filename) });
   return (
-    <FormField group label="Icon" error={upload.problem ?? undefined}>
+    <FormField group label="Icon" error={upload.errorMessage ?? undefined}>
       <UploadZone upload={upload} hasFile={name !== ''}>
         <output>{name}</output>
       </UploadZone>

@@ -11,9 +11,9 @@ interface UploadedImageProps {
 
 /** An uploaded picture, small. Decorative: what it belongs to is named beside it. */
 export function UploadedImage({ url, width, fallback }: UploadedImageProps) {
-  const small = `${url}?w=${width}`;
-  const [missing, setMissing] = useState<readonly string[]>([]);
-  const source = [small, url].find((candidate) => !missing.includes(candidate));
+  const thumbnailUrl = `${url}?w=${width}`;
+  const [failedUrls, setFailedUrls] = useState<readonly string[]>([]);
+  const source = [thumbnailUrl, url].find((candidate) => !failedUrls.includes(candidate));
   if (source === undefined) return fallback;
   return (
     <img
@@ -21,7 +21,7 @@ export function UploadedImage({ url, width, fallback }: UploadedImageProps) {
       src={source}
       alt=""
       loading="lazy"
-      onError={() => setMissing((last) => [...last, source])}
+      onError={() => setFailedUrls((last) => [...last, source])}
     />
   );
 }

@@ -14,7 +14,7 @@ export interface Upload {
   /** The file that is on its way, and how much of it has left, 0 to 1; null while none is. */
   running: { name: string; progress: number } | null;
   /** Why the last file was not taken. */
-  problem: string | null;
+  errorMessage: string | null;
   /** Checks a file and uploads it, in place of one that is still on its way. */
   start: (file: File) => void;
   cancel: () => void;
@@ -26,7 +26,7 @@ export interface Upload {
 export function useUpload({ kind, onUploaded }: UploadOptions): Upload {
   const api = useApi();
   const [running, setRunning] = useState<Upload['running']>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const controllerRef = useRef<AbortController | null>(null);
 
   const cancel = () => {
@@ -48,7 +48,7 @@ export function useUpload({ kind, onUploaded }: UploadOptions): Upload {
     } catch (error) {
       if (signal.aborted) return;
       const message = userMessageOf(error, error instanceof Error ? error.message : String(error));
-      setProblem(message);
+      setErrorMessage(message);
       // The end of the session has a dialog of its own.
       if (!isSessionEndError(error)) toast.error(message);
     } finally {
@@ -59,14 +59,14 @@ export function useUpload({ kind, onUploaded }: UploadOptions): Upload {
   return {
     kind,
     running,
-    problem,
+    errorMessage,
     start: (file) => {
       cancel();
       const validationMessage = validateUploadFile(file, kind);
-      setProblem(validationMessage);
+      setErrorMessage(validationMessage);
       if (validationMessage === null) void send(file);
     },
     cancel,
-    clearError: () => setProblem(null),
+    clearError: () => setErrorMessage(null),
   };
 }

@@ -48,8 +48,8 @@ export function GenerateQuestionsDialog({ lessonId: initialLessonId, remainingCa
   const [lessonId, setLessonId] = useState(initialLessonId);
   const lesson = useLesson(lessonId > 0 ? lessonId : null);
   const sections = useMemo(() => findVocabularySections(lesson.data?.sections ?? []), [lesson.data]);
-  const [place, setPlace] = useState(0);
-  const section = sections.find((candidate) => candidate.place === place) ?? sections[0];
+  const [sectionIndex, setSectionIndex] = useState(0);
+  const section = sections.find((candidate) => candidate.index === sectionIndex) ?? sections[0];
   const [direction, setDirection] = useState<DirectionName>('english-khmer');
   const [seed, setSeed] = useState(createSeed);
   /** Questions the author does not want, by their text. */
@@ -59,9 +59,9 @@ export function GenerateQuestionsDialog({ lessonId: initialLessonId, remainingCa
     () =>
       generateQuestions({
         entries: section?.entries ?? [],
-        lesson: sections.flatMap(({ entries }) => entries),
+        lessonEntries: sections.flatMap(({ entries }) => entries),
         direction,
-        limit: remainingCapacity,
+        maxQuestions: remainingCapacity,
         seed,
       }),
     [sections, section, direction, remainingCapacity, seed],
@@ -93,12 +93,12 @@ export function GenerateQuestionsDialog({ lessonId: initialLessonId, remainingCa
             <SideBySide>
               <FormField label="Section">
                 <Select
-                  options={sections.map(({ place: value, title, entries }) => ({
+                  options={sections.map(({ index: value, title, entries }) => ({
                     value: String(value),
                     label: `${title} (${entries.length === 1 ? '1 entry' : `${entries.length} entries`})`,
                   }))}
-                  value={String(section?.place ?? '')}
-                  onValueChange={(value) => setPlace(Number(value))}
+                  value={String(section?.index ?? '')}
+                  onValueChange={(value) => setSectionIndex(Number(value))}
                 />
               </FormField>
               <FormField label="Direction">

@@ -24,9 +24,9 @@ const weather = [river, boat, fish, rain, wind];
 const generate = (input: Partial<GeneratorInput>) =>
   generateQuestions({
     entries: weather,
-    lesson: weather,
+    lessonEntries: weather,
     direction: 'english-khmer',
-    limit: 200,
+    maxQuestions: 200,
     seed: 1,
     ...input,
   });
@@ -57,7 +57,7 @@ describe('questions made of vocabulary', () => {
   it('never offer another right answer as a wrong one', () => {
     const stream = entry('River', 'steung', 'ស្ទឹង');
     for (let seed = 0; seed < 30; seed += 1) {
-      const { questions } = generate({ lesson: [...weather, stream], entries: [river], seed });
+      const { questions } = generate({ lessonEntries: [...weather, stream], entries: [river], seed });
       expect(questions[0]?.options).not.toContain('ស្ទឹង');
     }
   });
@@ -71,25 +71,25 @@ describe('questions made of vocabulary', () => {
   });
 
   it('are two options each when the lesson has two words', () => {
-    const { questions } = generate({ entries: [river, boat], lesson: [river, boat] });
+    const { questions } = generate({ entries: [river, boat], lessonEntries: [river, boat] });
     expect(questions.map(({ options }) => options.length)).toEqual([2, 2]);
   });
 
   it('are none when the lesson has one word, or words that mean the same', () => {
-    expect(generate({ entries: [river], lesson: [river] })).toEqual({ questions: [], unusable: 1 });
+    expect(generate({ entries: [river], lessonEntries: [river] })).toEqual({ questions: [], unusable: 1 });
     const water = [entry('Water', 'tuk', 'ទឹក'), entry('The water', 'tuk', 'ទឹក')];
-    expect(generate({ entries: water, lesson: water })).toEqual({ questions: [], unusable: 2 });
+    expect(generate({ entries: water, lessonEntries: water })).toEqual({ questions: [], unusable: 2 });
   });
 
   it('leave out what is too long for an option, and say how many', () => {
     const long = entry('Essay', 'essay', 'ក'.repeat(501));
-    const { questions, unusable } = generate({ entries: [...weather, long], lesson: [...weather, long] });
+    const { questions, unusable } = generate({ entries: [...weather, long], lessonEntries: [...weather, long] });
     expect(questions).toHaveLength(5);
     expect(unusable).toBe(1);
   });
 
   it('are no more than asked for, in the order of the section', () => {
-    const { questions } = generate({ limit: 2, seed: 3 });
+    const { questions } = generate({ maxQuestions: 2, seed: 3 });
     const places = questions.map(({ question }) =>
       weather.findIndex(({ english }) => question.includes(`“${english}”`)),
     );
@@ -109,9 +109,9 @@ describe('questions made of vocabulary', () => {
         const lesson = [...section, ...others];
         const { questions, unusable } = generateQuestions({
           entries: section,
-          lesson,
+          lessonEntries,
           direction: name,
-          limit: 200,
+          maxQuestions: 200,
           seed,
         });
         expect(questions.length + unusable).toBeLessThanOrEqual(section.length);

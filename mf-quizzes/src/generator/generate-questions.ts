@@ -46,10 +46,10 @@ export interface GeneratorInput {
   /** What to ask about: the entries of one section. */
   readonly entries: readonly VocabularyEntry[];
   /** Where wrong options come from: the entries of the whole lesson. */
-  readonly lesson: readonly VocabularyEntry[];
+  readonly lessonEntries: readonly VocabularyEntry[];
   readonly direction: DirectionName;
   /** Most questions to make; chosen by chance when there are more. */
-  readonly limit: number;
+  readonly maxQuestions: number;
   /** A whole number. The same one gives the same questions. */
   readonly seed: number;
 }
@@ -83,11 +83,11 @@ function buildPairs(entries: readonly VocabularyEntry[], { from, to }: Direction
 }
 
 /** Each key once, with the first thing that has it. */
-function distinctByKey<Item>(items: readonly Item[], textOf: (thing: Item) => string): Map<string, Item> {
+function distinctByKey<Item>(items: readonly Item[], textOf: (item: Item) => string): Map<string, Item> {
   const found = new Map<string, Item>();
-  for (const thing of items) {
-    const key = normalisedKey(textOf(thing));
-    if (!found.has(key)) found.set(key, thing);
+  for (const item of items) {
+    const key = normalisedKey(textOf(item));
+    if (!found.has(key)) found.set(key, item);
   }
   return found;
 }
@@ -116,14 +116,14 @@ function seededShuffle(seed: number) {
  */
 export function generateQuestions({
   entries,
-  lesson,
+  lessonEntries,
   direction: name,
-  limit,
+  maxQuestions,
   seed,
 }: GeneratorInput): GeneratorResult {
   const direction = questionDirections[name];
   const { sample } = seededShuffle(seed);
-  const allPairs = buildPairs([...entries, ...lesson], direction);
+  const allPairs = buildPairs([...entries, ...lessonEntries], direction);
   const answers = distinctByKey(allPairs, ({ answer }) => answer);
   const correctAnswersByPrompt = new Map<string, Set<string>>();
   for (const { prompt, answer } of allPairs) {
@@ -135,7 +135,7 @@ export function generateQuestions({
   const candidates = [...distinctByKey(buildPairs(entries, direction), ({ prompt }) => prompt)]
     .map(([key, pair]) => ({ pair, right: correctAnswersByPrompt.get(key) ?? new Set<string>() }))
     .filter(({ right }) => answers.size > right.size);
-  const chosen = new Set(sample(candidates, limit));
+  const chosen = new Set(sample(candidates, maxQuestions));
 
   const questions = candidates
     .filter((candidate) => chosen.has(candidate))

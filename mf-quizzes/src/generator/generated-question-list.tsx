@@ -81,12 +81,12 @@ export function GeneratedQuestionList({
     onExcludedChange(next);
   };
 
-  const again = questions.filter(({ question }) => existingQuestions.has(question)).length;
+  const existingCount = questions.filter(({ question }) => existingQuestions.has(question)).length;
   return (
     <Stack gap={3}>
       <Inline justify="between">
         <Text size="small" muted>
-          {`${unusable === 0 ? 'One question for each word.' : skippedEntriesNote(unusable)}${existingQuestionsNote(again)}`}
+          {`${unusable === 0 ? 'One question for each word.' : skippedEntriesNote(unusable)}${existingQuestionsNote(existingCount)}`}
         </Text>
         <Button size="small" icon={<RefreshCwIcon aria-hidden="true" />} onClick={onShuffle}>
           Shuffle options
@@ -102,12 +102,12 @@ export function GeneratedQuestionList({
               <MixedLanguageText>{question}</MixedLanguageText>
             </Checkbox>
             <Options>
-              {options.map((option, place) => (
-                <Option key={option} $right={place === correctAnswer}>
-                  {place === correctAnswer ? <CheckIcon size={14} aria-hidden="true" /> : null}
+              {options.map((option, index) => (
+                <Option key={option} $right={index === correctAnswer}>
+                  {index === correctAnswer ? <CheckIcon size={14} aria-hidden="true" /> : null}
                   <span>
                     <MixedLanguageText>{option}</MixedLanguageText>
-                    {place === correctAnswer ? <VisuallyHidden> (right answer)</VisuallyHidden> : null}
+                    {index === correctAnswer ? <VisuallyHidden> (right answer)</VisuallyHidden> : null}
                   </span>
                 </Option>
               ))}

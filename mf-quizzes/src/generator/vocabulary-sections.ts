@@ -4,7 +4,7 @@ import { parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-tex
 /** A section of a lesson with vocabulary in it. */
 export interface VocabularySection {
   /** Its place in the lesson. */
-  readonly place: number;
+  readonly index: number;
   readonly title: string;
   readonly entries: readonly VocabularyEntry[];
 }
@@ -12,6 +12,6 @@ export interface VocabularySection {
 /** The sections that questions can be made of. */
 export function findVocabularySections(sections: Lesson['sections']): VocabularySection[] {
   return sections
-    .map(({ title, content }, place) => ({ place, title, entries: parseVocabulary(content).rows }))
+    .map(({ title, content }, index) => ({ place: index, title, entries: parseVocabulary(content).rows }))
     .filter(({ entries }) => entries.length > 0);
 }

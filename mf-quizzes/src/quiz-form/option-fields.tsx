@@ -39,11 +39,11 @@ const OptionError = styled.p`grid-column: 2; color: ${color('dangerText')}; font
 interface OptionFieldsProps {
   options: readonly string[];
   /** The place of the right one; null while none is marked. */
-  answer: number | null;
+  correctIndex: number | null;
   /** What is wrong with each option. */
   errors: readonly (string | undefined)[];
   onOptionsChange: (options: readonly string[]) => void;
-  onCorrectIndexChange: (answer: number | null) => void;
+  onCorrectIndexChange: (correctIndex: number | null) => void;
   onBlur: () => void;
   /** The first text. */
   optionsRef: Ref<HTMLInputElement>;
@@ -54,7 +54,7 @@ interface OptionFieldsProps {
 /** Two to four options, one of which is marked as the right answer (spec 4). */
 export function OptionFields({
   options,
-  answer,
+  correctIndex,
   errors,
   onOptionsChange,
   onCorrectIndexChange,
@@ -72,12 +72,12 @@ export function OptionFields({
     flushSync(() => onOptionsChange([...options, '']));
     [...(root.current?.querySelectorAll<HTMLInputElement>('input[data-option]') ?? [])].at(-1)?.focus();
   };
-  const remove = (place: number) => {
+  const remove = (index: number) => {
     flushSync(() => {
-      onOptionsChange(options.filter((_, other) => other !== place));
+      onOptionsChange(options.filter((_, other) => other !== index));
       // The mark stays with the option it was set on, or goes with it.
-      if (answer === place) onCorrectIndexChange(null);
-      else if (answer !== null && answer > place) onCorrectIndexChange(answer - 1);
+      if (correctIndex === index) onCorrectIndexChange(null);
+      else if (correctIndex !== null && correctIndex > index) onCorrectIndexChange(correctIndex - 1);
     });
     addButton.current?.focus();
   };
@@ -85,30 +85,30 @@ export function OptionFields({
   return (
     <Stack gap={3} ref={root} role="group" aria-labelledby={labelId}>
       <Options>
-        {options.map((option, place) => {
-          const id = `${name}-${place}`;
-          const error = errors[place];
+        {options.map((option, index) => {
+          const id = `${name}-${index}`;
+          const error = errors[index];
           return (
             <Option key={id}>
               <Radio
-                ref={place === 0 ? correctIndexRef : undefined}
+                ref={index === 0 ? correctIndexRef : undefined}
                 name={name}
-                aria-label={`Option ${place + 1} is the right answer`}
-                checked={answer === place}
-                onChange={() => onCorrectIndexChange(place)}
+                aria-label={`Option ${index + 1} is the right answer`}
+                checked={correctIndex === index}
+                onChange={() => onCorrectIndexChange(index)}
               />
               <TextInput
-                ref={place === 0 ? optionsRef : undefined}
+                ref={index === 0 ? optionsRef : undefined}
                 data-option=""
                 id={id}
-                aria-label={`Option ${place + 1}`}
+                aria-label={`Option ${index + 1}`}
                 aria-invalid={error !== undefined}
                 aria-describedby={error === undefined ? undefined : `${id}-error`}
-                placeholder={`Option ${place + 1}`}
+                placeholder={`Option ${index + 1}`}
                 lang={detectLang(option)}
                 value={option}
                 onChange={({ target }) =>
-                  onOptionsChange(options.map((text, other) => (other === place ? target.value : text)))
+                  onOptionsChange(options.map((text, other) => (other === index ? target.value : text)))
                 }
                 onBlur={onBlur}
               />
@@ -116,10 +116,10 @@ export function OptionFields({
                 <IconButton
                   size="small"
                   dangerous
-                  label={`Remove option ${place + 1}`}
+                  label={`Remove option ${index + 1}`}
                   tooltip="Remove option"
                   icon={<CloseIcon aria-hidden="true" />}
-                  onClick={() => remove(place)}
+                  onClick={() => remove(index)}
                 />
               ) : null}
               {error === undefined ? null : <OptionError id={`${id}-error`}>{error}</OptionError>}

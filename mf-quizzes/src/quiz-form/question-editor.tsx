@@ -46,14 +46,14 @@ export const QuestionEditor = memo(function QuestionEditor({
   const { errors } = useFormState({ control, name: `questions.${index}` });
   const fieldErrors = errors.questions?.[index];
 
-  const up = useRef<HTMLButtonElement>(null);
-  const down = useRef<HTMLButtonElement>(null);
+  const moveUpButton = useRef<HTMLButtonElement>(null);
+  const moveDownButton = useRef<HTMLButtonElement>(null);
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
 
   const moveBy = (step: 1 | -1) => {
     // The question takes the focus along, which it loses while it changes places.
     flushSync(() => onMove(index, index + step));
-    const [pressed, other] = step < 0 ? [up, down] : [down, up];
+    const [pressed, other] = step < 0 ? [moveUpButton, moveDownButton] : [moveDownButton, moveUpButton];
     (pressed.current?.disabled ? other : pressed).current?.focus();
   };
   const remove = () => {
@@ -69,7 +69,7 @@ export const QuestionEditor = memo(function QuestionEditor({
       actions={
         <Inline gap={1} wrap={false}>
           <IconButton
-            ref={up}
+            ref={moveUpButton}
             size="small"
             label={`Move ${name} up`}
             tooltip="Move up"
@@ -78,7 +78,7 @@ export const QuestionEditor = memo(function QuestionEditor({
             onClick={() => moveBy(-1)}
           />
           <IconButton
-            ref={down}
+            ref={moveDownButton}
             size="small"
             label={`Move ${name} down`}
             tooltip="Move down"
@@ -114,8 +114,8 @@ export const QuestionEditor = memo(function QuestionEditor({
             optionsRef={options.field.ref}
             correctIndexRef={answer.field.ref}
             options={options.field.value}
-            answer={answer.field.value}
-            errors={options.field.value.map((_, place) => fieldErrors?.options?.[place]?.message)}
+            correctIndex={answer.field.value}
+            errors={options.field.value.map((_, optionIndex) => fieldErrors?.options?.[optionIndex]?.message)}
             onOptionsChange={options.field.onChange}
             onCorrectIndexChange={answer.field.onChange}
             onBlur={options.field.onBlur}

@@ -44,8 +44,8 @@ export function isEmptyQuestion({ question, options }: QuestionFormValues): bool
 /** The form of a quiz, or of a new one. */
 export function quizDefaultValues(quiz: Quiz | null): QuizFormValues {
   const questions = (quiz?.questions ?? []).map(({ id, question, options, correctAnswer }) => {
-    const place = options.indexOf(correctAnswer);
-    return { id, question, options, correctAnswer: place < 0 ? null : place };
+    const correctIndex = options.indexOf(correctAnswer);
+    return { id, question, options, correctAnswer: correctIndex < 0 ? null : correctIndex };
   });
   return {
     lessonId: quiz?.lessonId ?? 0,

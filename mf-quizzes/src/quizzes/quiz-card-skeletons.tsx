@@ -7,8 +7,8 @@ export function QuizCardSkeletons() {
   return (
     <CardGrid minColumnWidth="19rem" aria-busy="true">
       <VisuallyHidden role="status">Loading quizzes</VisuallyHidden>
-      {skeletonKeys.map((place) => (
-        <Card key={place}>
+      {skeletonKeys.map((skeletonKey) => (
+        <Card key={skeletonKey}>
           <Stack gap={3}>
             <Skeleton width="60%" height="1rem" />
             <Skeleton />

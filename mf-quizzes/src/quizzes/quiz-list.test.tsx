@@ -10,7 +10,7 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildQuizzes, pageOf, riverQuiz, fakeQuizApi } from '../testing/quiz-fixtures.ts';
+import { buildQuizzes, paginate, riverQuiz, fakeQuizApi } from '../testing/quiz-fixtures.ts';
 import { QuizList } from './quiz-list.tsx';
 
 const open = () => renderView(QuizList, 'quizzes');
@@ -58,7 +58,7 @@ describe('the quizzes', () => {
   });
 
   it('come two dozen at a time, and back again', async () => {
-    api.route('GET /api/quizzes', ({ query }) => ({ body: pageOf(buildQuizzes(50), query) }));
+    api.route('GET /api/quizzes', ({ query }) => ({ body: paginate(buildQuizzes(50), query) }));
     open();
     await card('Quiz 50');
     expect(screen.getAllByRole('article')).toHaveLength(24);
@@ -76,7 +76,7 @@ describe('the quizzes', () => {
   it('keep what is there when more of them cannot be loaded', async () => {
     api.route('GET /api/quizzes', ({ query }) =>
       query.get('offset') === '0'
-        ? { body: pageOf(buildQuizzes(50), query) }
+        ? { body: paginate(buildQuizzes(50), query) }
         : errorResponse(503, { message: 'Not now' }),
     );
     open();
@@ -85,7 +85,7 @@ describe('the quizzes', () => {
     expect(await screen.findByText('Quizzes could not be loaded')).toBeTruthy();
     expect(screen.getByText('Not now')).toBeTruthy();
     expect(screen.getAllByRole('article')).toHaveLength(24);
-    api.route('GET /api/quizzes', ({ query }) => ({ body: pageOf(buildQuizzes(50), query) }));
+    api.route('GET /api/quizzes', ({ query }) => ({ body: paginate(buildQuizzes(50), query) }));
     await clickButton('Try again');
     await card('Quiz 3');
     expect(screen.queryByText('Quizzes could not be loaded')).toBeNull();

@@ -79,7 +79,7 @@ export function buildQuizzes(count: number): Quiz[] {
 }
 
 /** One page of rows, as a list endpoint cuts it. */
-export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): Row[] {
+export function paginate<Row>(rows: readonly Row[], query: URLSearchParams): Row[] {
   const offset = Number(query.get('offset') ?? 0);
   return rows.slice(offset, offset + Number(query.get('limit') ?? rows.length));
 }
@@ -88,12 +88,12 @@ export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): Row[]
 export function fakeQuizApi() {
   const lessons = [talk, weather, riverLesson];
   const api = fakeApi({
-    'GET /api/quizzes': ({ query }) => ({ body: pageOf([riverQuiz, freshQuiz, draftQuiz], query) }),
+    'GET /api/quizzes': ({ query }) => ({ body: paginate([riverQuiz, freshQuiz, draftQuiz], query) }),
     'GET /api/quizzes/3': () => ({ body: riverQuiz }),
     'GET /api/lessons': ({ query }) => {
       const search = (query.get('search') ?? '').toLowerCase();
       const found = lessons.filter(({ title }) => title.toLowerCase().includes(search));
-      return { body: { lessons: pageOf(found, query), total: found.length } };
+      return { body: { lessons: paginate(found, query), total: found.length } };
     },
   });
   for (const lesson of lessons) api.route(`GET /api/lessons/${lesson.id}`, () => ({ body: lesson }));

@@ -60,11 +60,11 @@ export async function chooseLesson(label: string, search: string, title: string)
 /** Writes a question with its options and marks one of them, counted from 1. */
 export async function fillInQuestion(number: number, text: string, options: readonly string[], right: number) {
   await fillField(questionCard(number).getByLabelText('Question'), text);
-  for (const [place, option] of options.entries()) {
-    if (questionCard(number).queryByLabelText(`Option ${place + 1}`) === null) {
+  for (const [index, option] of options.entries()) {
+    if (questionCard(number).queryByLabelText(`Option ${index + 1}`) === null) {
       await userEvent.click(questionCard(number).getByRole('button', { name: 'Add Option' }));
     }
-    await fillField(questionCard(number).getByLabelText(`Option ${place + 1}`), option);
+    await fillField(questionCard(number).getByLabelText(`Option ${index + 1}`), option);
   }
   await userEvent.click(questionCard(number).getByLabelText(`Option ${right} is the right answer`));
 }

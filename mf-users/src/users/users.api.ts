@@ -54,8 +54,8 @@ async function createUser(api: ApiClient, body: NewUser) {
 export function userMutations(api: ApiClient) {
   return {
     create: ({ currentPassword: _, ...body }: UserPayload) => createUser(api, body),
-    update: (id: number, change: UserPayload, version: number | undefined) => {
-      const { firstName, lastName, email, currentPassword } = change;
+    update: (id: number, payload: UserPayload, version: number | undefined) => {
+      const { firstName, lastName, email, currentPassword } = payload;
       const body = { firstName, lastName, email, ...(currentPassword === '' ? {} : { currentPassword }) };
       return api.call(usersUpdate, { params: { id }, body }, { version });
     },

@@ -9,7 +9,7 @@ export interface WebhookProxy {
   /** Where the service is now; null: it is away, and every notification fails. */
   target: string | null;
   /** Every answer that the provider was given. */
-  readonly answers: number[];
+  readonly statuses: number[];
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function startWebhookProxy(sign: ReturnType<typeof createInternalTo
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const status = await forward(request.headers, Buffer.concat(chunks)).catch(() => 503);
-    proxy.answers.push(status);
+    proxy.statuses.push(status);
     response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,7 +42,7 @@ export async function startWebhookProxy(sign: ReturnType<typeof createInternalTo
   const proxy: WebhookProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/payments/webhook`,
     target: null,
-    answers: [],
+    statuses: [],
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return proxy;

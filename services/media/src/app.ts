@@ -60,7 +60,7 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
       metrics,
       logger,
       unusedDays: config.UNUSED_FILE_DAYS,
-      usesAreKnown: async () => usageConsumer !== undefined && isFileUsageUpToDate(nats, usageConsumer),
+      isFileUsageUpToDate: async () => usageConsumer !== undefined && isFileUsageUpToDate(nats, usageConsumer),
       now,
     });
 

@@ -29,11 +29,11 @@ function differentHunk(theirs: string, yours: string): DiffHunk {
       ? undefined
       : diffArrays(splitWords(theirs), splitWords(yours), { timeout: diffTimeoutMs });
   if (parts === undefined) return { kind: 'different', theirs: wholeSegment(theirs), yours: wholeSegment(yours) };
-  const runs = parts.map(({ value, added, removed }) => ({ text: value.join(''), added, removed }));
+  const segments = parts.map(({ value, added, removed }) => ({ text: value.join(''), added, removed }));
   return {
     kind: 'different',
-    theirs: runs.filter(({ added }) => !added).map(({ text, removed }) => ({ text, differs: removed })),
-    yours: runs.filter(({ removed }) => !removed).map(({ text, added }) => ({ text, differs: added })),
+    theirs: segments.filter(({ added }) => !added).map(({ text, removed }) => ({ text, differs: removed })),
+    yours: segments.filter(({ removed }) => !removed).map(({ text, added }) => ({ text, differs: added })),
   };
 }
 

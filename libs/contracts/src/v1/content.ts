@@ -67,7 +67,7 @@ export const v1LessonSchema = v1LessonSummarySchema.extend({
   ),
 });
 
-const common = { service, method: 'GET', access: 'apiKey', envelope: 'v1', cachedUntil: cacheInvalidatedBy } as const;
+const common = { service, method: 'GET', access: 'apiKey', envelope: 'v1', cacheInvalidatedBy } as const;
 const paging = z.object(pagingFields);
 
 export const v1MainLessonsList = endpoint({

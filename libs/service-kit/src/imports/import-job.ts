@@ -44,7 +44,7 @@ export function createImportJob(
   }
 
   async function applyOrUndo(lease: Lease<StoredImport>, { signal, batch: runBatch }: JobContext): Promise<void> {
-    const deps = { store: serviceContext, collections, importer: importerOf(lease.row), lease };
+    const deps = { serviceContext, collections, importer: importerOf(lease.row), lease };
     let current = lease.row;
     while (current.state === 'applying' && !signal.aborted) {
       try {

@@ -12,7 +12,7 @@ export interface CommerceContext extends ServiceContext {
   /** How long a purchase may be pending before the provider is asked about it. */
   readonly reconcileAfterMs: number;
   /** How long a deleted person's address stays with their purchases. */
-  readonly deletedEmailKeepDays: number;
+  readonly deletedEmailRetentionDays: number;
 }
 
 const minuteMs = 60_000;
@@ -28,6 +28,6 @@ export function createCommerceContext(
     logger: service.logger,
     timeZone: TIME_ZONE,
     reconcileAfterMs: RECONCILE_AFTER_MINUTES * minuteMs,
-    deletedEmailKeepDays: DELETED_EMAIL_KEEP_DAYS,
+    deletedEmailRetentionDays: DELETED_EMAIL_KEEP_DAYS,
   };
 }

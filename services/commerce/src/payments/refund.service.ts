@@ -33,7 +33,7 @@ export interface RefundService {
    */
   refund(key: string, body: BodyOf<typeof purchasesRefund>, context: RequestContext): Promise<PurchaseDetail>;
   /** Finds out what became of the refunds of a purchase that have no answer yet. Sends none of them. */
-  finish(row: PurchaseRow): Promise<void>;
+  resolvePendingRefunds(row: PurchaseRow): Promise<void>;
 }
 
 /** After so long the provider works no more on a refund without an answer, and its process has ended. */
@@ -177,7 +177,7 @@ export function createRefundService(commerce: CommerceContext): RefundService {
         return toDetailResponse(await sendRefund(reserved.row, reserved.refund, context.onCommitted));
       }),
 
-    async finish(row) {
+    async resolvePendingRefunds(row) {
       if (row.refunds.some(isLost)) await resolveLostRefunds(row);
       for (const { id, status } of row.refunds) {
         const reported = id !== null && status === 'pending' ? await provider.getRefund(id) : null;

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   learner += 1;
-  commerce.webhookProxy.answers.length = 0;
+  commerce.webhookProxy.statuses.length = 0;
   await commerce.sandbox.setSwitches({ drop: true, copies: 1, reorder: false, delayMs: 0 });
 });
 
@@ -54,7 +54,7 @@ describe('browser return and notifications', () => {
     const before = (await commerce.sandbox.captures()).length;
     const order = await commerce.createApprovedOrder(learner, 1);
     await expectStatus(order.id, 'completed');
-    await eventually(() => expect(commerce.webhookProxy.answers).toEqual([200, 200]));
+    await eventually(() => expect(commerce.webhookProxy.statuses).toEqual([200, 200]));
     expect((await commerce.sandbox.captures()).length - before).toBe(1);
     expect((await commerce.getPurchase(order.id)).version).toBe(2);
   });

@@ -12,8 +12,8 @@ const dayMs = 24 * 60 * 60_000;
 const systemContext: RequestContext = { actor: null, requestId: null };
 
 /** When the address of a person who is deleted now goes from their purchases: `DELETED_EMAIL_KEEP_DAYS` later. */
-export function emailErasureDate({ now, deletedEmailKeepDays }: CommerceContext): Date {
-  return new Date(now().getTime() + deletedEmailKeepDays * dayMs);
+export function emailErasureDate({ now, deletedEmailRetentionDays: deletedEmailKeepDays }: CommerceContext): Date {
+  return new Date(now().getTime() + deletedEmailRetentionDays * dayMs);
 }
 
 /** Takes the addresses that have been kept for long enough from their purchases, until none is left. */

@@ -6,7 +6,7 @@ import { leasesOf } from './lease.model.ts';
 /** A right that one instance has at a time. */
 export interface LeaderLease {
   /** Takes the lease, or keeps it for longer; false while another instance has it. */
-  take(): Promise<boolean>;
+  acquire(): Promise<boolean>;
   /** Lets another instance have it. */
   release(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function createLeaderLease(
   const owner = randomUUID();
   const leases = leasesOf(connection);
   return {
-    async take() {
+    async acquire() {
       const now = options.now();
       const until = new Date(now.getTime() + options.forMs);
       try {

@@ -55,20 +55,20 @@ export function createReconciler(
     if (!refreshed.row) return;
     // What was left of a learner or main lesson while the payment was under way.
     if (isOrphan && isNeverCaptured(refreshed.row) && (await payments.deleteUnpaid(id, systemContext))) return;
-    await refunds.finish(refreshed.row);
+    await refunds.resolvePendingRefunds(refreshed.row);
   }
 
   async function runOnce(): Promise<void> {
-    if (await lease.take()) {
+    if (await lease.acquire()) {
       await processRemainingOrphanedPurchases(commerce);
       await eraseDueEmails(commerce);
     }
     for (;;) {
-      if (stopping.signal.aborted || !(await lease.take())) return;
+      if (stopping.signal.aborted || !(await lease.acquire())) return;
       const due = await findPurchasesDueForCheck(connection, now(), batchSize);
       if (due.length === 0) return;
       for (const id of due) {
-        if (stopping.signal.aborted || !(await lease.take())) return;
+        if (stopping.signal.aborted || !(await lease.acquire())) return;
         try {
           await reconcile(id);
         } catch (error) {

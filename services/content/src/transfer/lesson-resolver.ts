@@ -41,7 +41,7 @@ export function createLessonResolver(connection: Connection) {
     },
 
     /** Whether a row with the lesson's id also has its title: files from elsewhere have other lessons under it. */
-    isSame: ({ lesson }: LessonReference, { title }: Pick<ResolvedLesson, 'title'>): boolean =>
+    titleMatches: ({ lesson }: LessonReference, { title }: Pick<ResolvedLesson, 'title'>): boolean =>
       normaliseTitle(lesson) === normaliseTitle(title),
   };
 }

@@ -44,7 +44,7 @@ export function replaceVocabulary(
     const outcome = first.outcome === 'unchanged' ? 'change' : first.outcome;
     verdicts[0] = { outcome, notes: [...first.notes, removalNote(words.removed)] };
   }
-  const text = serialiseVocabulary({ rows: words.rows, unparsedLines: others.strayLines });
+  const text = serialiseVocabulary({ rows: words.rows, unparsedLines: others.unparsedLines });
   return { content: text, verdicts };
 }
 
@@ -79,7 +79,7 @@ function createIndexQueues<T>(items: readonly T[], keyOf: (item: T) => string) {
     if (known) known.push(storedIndex);
     else indexQueues.set(key, [storedIndex]);
   }
-  return { take: (key: string) => indexQueues.get(key)?.pop() };
+  return { shift: (key: string) => indexQueues.get(key)?.pop() };
 }
 
 const wordKey = ({ english, phonemic, khmer }: VocabularyEntry) => JSON.stringify([english, phonemic, khmer]);
@@ -94,7 +94,7 @@ function compareWords(stored: readonly VocabularyEntry[], lines: readonly Vocabu
 
   /** The stored word with this English that no row says just so. */
   function takeStoredByEnglish(english: string): VocabularyEntry | undefined {
-    for (let storedIndex = others.take(english); storedIndex !== undefined; storedIndex = others.take(english)) {
+    for (let storedIndex = others.shift(english); storedIndex !== undefined; storedIndex = others.shift(english)) {
       if (matched.has(storedIndex)) continue;
       matched.add(storedIndex);
       return stored[storedIndex];
@@ -127,7 +127,7 @@ function matchIdentical(stored: readonly VocabularyEntry[], lines: readonly Voca
   const matches = new Map<number, number>();
   lines.forEach((line, index) => {
     if (!('word' in line)) return;
-    const storedIndex = indexQueues.take(wordKey(line.word)) ?? indexQueues.take(wordKey(trimParts(line.word)));
+    const storedIndex = indexQueues.shift(wordKey(line.word)) ?? indexQueues.shift(wordKey(trimParts(line.word)));
     if (storedIndex !== undefined) matches.set(index, storedIndex);
   });
   return matches;
@@ -155,14 +155,14 @@ function compareOtherLines(stored: readonly UnparsedLine[], lines: readonly Voca
     if ('word' in line) rows += 1;
     if (!('other' in line)) return;
     own.push({ text: line.other, afterRows: rows });
-    const storedIndex = indexQueues.take(line.other);
+    const storedIndex = indexQueues.shift(line.other);
     if (storedIndex === undefined) return;
     matched.add(storedIndex);
     verdicts.set(index, { outcome: 'unchanged', notes: [] });
   });
   const retained = stored.filter((_line, storedIndex) => !matched.has(storedIndex));
   const unparsedLines = [...own, ...retained].sort((one, other) => one.afterRows - other.afterRows);
-  return { strayLines: unparsedLines, verdicts };
+  return { unparsedLines, verdicts };
 }
 
 function removalNote(removed: readonly VocabularyEntry[]): string {

@@ -78,8 +78,8 @@ async function checkLesson(
   if (!lesson)
     return reportAll(report, refuseAll(rows, [`Lesson "${first?.lesson || first?.lessonId}" not found`]));
   // An id says which lesson it is; a title that is another's says that the file is from elsewhere.
-  const mismatchedRows = rows.filter((row) => !lessons.isSame(row, lesson));
-  const own = rows.filter((row) => lessons.isSame(row, lesson));
+  const mismatchedRows = rows.filter((row) => !lessons.titleMatches(row, lesson));
+  const own = rows.filter((row) => lessons.titleMatches(row, lesson));
   const { verdicts, sections } = replaceSectionVocabulary(own, lesson);
   const all = [
     ...verdicts,

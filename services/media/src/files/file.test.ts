@@ -113,12 +113,12 @@ it('lets few small copies be made and wait at once, refuses the others, and make
     uploadsDir: media.uploadsDir,
     storage: {
       ...storage,
-      async incoming() {
+      async createTempPath() {
         running += 1;
         mostRunning = Math.max(mostRunning, running);
         await new Promise<void>((resolve) => started.push(resolve));
         running -= 1;
-        return storage.incoming();
+        return storage.createTempPath();
       },
     },
   });

@@ -55,7 +55,7 @@ export function createThumbnailService(options: {
     const original = await storage.get(name);
     if (!original) return;
     const bytes = await buffer(original.stream);
-    const file = await storage.incoming();
+    const file = await storage.createTempPath();
     try {
       const format = formatOf(name);
       await openImage(bytes)

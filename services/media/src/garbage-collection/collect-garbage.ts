@@ -14,7 +14,7 @@ export interface GarbageCollectionOptions {
   readonly logger: Logger;
   readonly unusedDays: number;
   /** Whether every use that has been told of is recorded; nothing is removed before. */
-  readonly usesAreKnown: () => Promise<boolean>;
+  readonly isFileUsageUpToDate: () => Promise<boolean>;
   readonly now: () => Date;
 }
 
@@ -29,8 +29,8 @@ const batchSize = 500;
  */
 export async function collectGarbage(options: GarbageCollectionOptions): Promise<void> {
   const { storage, metrics, now } = options;
-  await storage.clearIncoming(new Date(now().getTime() - tempFileMaxAgeMs));
-  if (await options.usesAreKnown()) await deleteUnusedFiles(options);
+  await storage.deleteStaleTempFiles(new Date(now().getTime() - tempFileMaxAgeMs));
+  if (await options.isFileUsageUpToDate()) await deleteUnusedFiles(options);
   let bytes = 0;
   for await (const entries of chunked(storage.list(), batchSize)) {
     await recordUntrackedFiles(entries, options);

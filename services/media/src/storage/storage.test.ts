@@ -45,7 +45,7 @@ describe.each<[string, () => Promise<FileStorage> | FileStorage]>([
   }
 
   async function put(key: string, content: string | Buffer): Promise<void> {
-    const file = await storage.incoming();
+    const file = await storage.createTempPath();
     await writeFile(file, content);
     await storage.put(key, file, 'image/png');
     await expect(readdir(file)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -86,12 +86,12 @@ describe.each<[string, () => Promise<FileStorage> | FileStorage]>([
   });
 
   it('that were begun and never stored are neither listed nor kept for ever', async () => {
-    const [left, young] = [await storage.incoming(), await storage.incoming()];
+    const [left, young] = [await storage.createTempPath(), await storage.createTempPath()];
     await writeFile(left, 'half a pic');
     await writeFile(young, 'half a pic');
     await utimes(left, 1_000, 1_000);
     expect(await entries()).toEqual([]);
-    await storage.clearIncoming(new Date(2_000_000));
+    await storage.deleteStaleTempFiles(new Date(2_000_000));
     await expect(readdir(left)).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(readdir(young)).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
@@ -100,7 +100,7 @@ describe.each<[string, () => Promise<FileStorage> | FileStorage]>([
 it('lists a bucket beyond its first page', async () => {
   const storage = bucket();
   async function put(n: number): Promise<void> {
-    const file = await storage.incoming();
+    const file = await storage.createTempPath();
     await writeFile(file, 'x');
     await storage.put(`many-${n}.png`, file, 'image/png');
   }
@@ -137,7 +137,7 @@ it('is chosen by the settings', async () => {
   const folder = await createTempDirectory();
   const onDisk = createStorage(loadConfig(mediaConfigSchema, { ...base, UPLOADS_DIR: folder }));
   for (const storage of [inBucket, onDisk]) {
-    const file = await storage.incoming();
+    const file = await storage.createTempPath();
     await writeFile(file, 'x');
     await storage.put('chosen.png', file, 'image/png');
   }

@@ -16,7 +16,7 @@ export interface StoredEntry {
 /** Where files are kept. Keys are names or paths of names with `/`, all made by this service. */
 export interface FileStorage {
   /** The path of a local file that does not exist yet, for content that may become a stored file. */
-  incoming(): Promise<string>;
+  createTempPath(): Promise<string>;
   /** Stores a local file, which is used up. Afterwards the whole file is there, or nothing is. */
   put(key: string, localFile: string, type: string): Promise<void>;
   /** @returns undefined when there is no such file */
@@ -25,7 +25,7 @@ export interface FileStorage {
   delete(key: string): Promise<void>;
   list(): AsyncIterable<StoredEntry>;
   /** Removes local files that were begun before a moment and never stored: their process was killed. */
-  clearIncoming(before: Date): Promise<void>;
+  deleteStaleTempFiles(before: Date): Promise<void>;
 }
 
 const fullCodes = new Set<unknown>([

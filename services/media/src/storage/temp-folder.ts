@@ -6,11 +6,11 @@ import type { FileStorage } from './storage.ts';
 /** A folder for files of which it is not known yet whether they stay. */
 export function createTempFolder(folder: string): Pick<FileStorage, 'incoming' | 'clearIncoming'> {
   return {
-    async incoming() {
+    async createTempPath() {
       await mkdir(folder, { recursive: true });
       return join(folder, randomUUID());
     },
-    async clearIncoming(before) {
+    async deleteStaleTempFiles(before) {
       await mkdir(folder, { recursive: true });
       for (const name of await readdir(folder)) {
         const file = join(folder, name);

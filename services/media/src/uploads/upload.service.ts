@@ -72,7 +72,7 @@ export function createUploadService({
   }
 
   async function receiveAndCleanUp(request: FastifyRequest, context: RequestContext): Promise<string> {
-    const file = await storage.incoming();
+    const file = await storage.createTempPath();
     try {
       return await receiveInto(file, request, context);
     } finally {

@@ -10,17 +10,17 @@ export interface CurrentPasswordVerifier {
   /**
    * Runs the check of an account's current password.
    *
-   * @param check gives something for the right password and undefined for a wrong one
+   * @param verify gives something for the right password and undefined for a wrong one
    * @throws ApiError 401 with the code `wrong_password`, 429 after too many wrong ones
    */
-  check<T>(context: PasswordContext, account: Account, check: () => Promise<T | undefined>): Promise<T>;
+  verify<T>(context: PasswordContext, account: Account, verify: () => Promise<T | undefined>): Promise<T>;
   /**
    * Makes sure that whoever acts knows their own password.
    *
    * @returns the account of who acts
    * @throws as `check` does; a missing password is a wrong one that is not counted
    */
-  ofActor(context: PasswordContext, password: string | undefined): Promise<Account>;
+  verifyActor(context: PasswordContext, password: string | undefined): Promise<Account>;
 }
 
 export function createCurrentPasswordVerifier(deps: {
@@ -40,17 +40,17 @@ export function createCurrentPasswordVerifier(deps: {
   }
 
   const self: CurrentPasswordVerifier = {
-    async check(context, account, check) {
+    async verify(context, account, check) {
       const { address, trustedBrowserIdOf } = context;
       const attempt = { email: account.email, address, browser: trustedBrowserIdOf?.(account._id) };
-      return (await limits.judge(attempt, check)) ?? (await reject(context, account));
+      return (await limits.checkAttempt(attempt, check)) ?? (await reject(context, account));
     },
 
-    async ofActor(context, password) {
+    async verifyActor(context, password) {
       const account = context.actor && (await accounts.find(context.actor.id));
       if (!account?.isActive) throw new ApiError(401, messages.auth.unauthenticated);
       if (password === undefined) return reject(context, account);
-      return self.check(context, account, async () =>
+      return self.verify(context, account, async () =>
         (await hasher.matches(password, account.passwordHash)) ? account : undefined,
       );
     },

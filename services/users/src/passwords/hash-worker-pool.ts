@@ -24,7 +24,7 @@ export interface HashResult {
 /** Runs bcrypt in threads of its own, so many at once; whatever waits for something else does not wait for it. */
 export interface HashWorkerPool {
   /** @throws ApiError 503 when a hash that is asked for now would come too late */
-  refuseIfBusy(): void;
+  assertNotBusy(): void;
   /** @throws ApiError 503 at once, with nothing done, when the result would come too late */
   run(work: HashTask): Promise<HashResult>;
   /** Ends the threads; what is under way or waiting fails with 503. */
@@ -148,7 +148,7 @@ export function createHashWorkerPool({
   for (let count = 0; count < maxThreads; count += 1) startThread();
 
   return {
-    refuseIfBusy: () => assertInTime(hashMs),
+    assertNotBusy: () => assertInTime(hashMs),
     async run(work) {
       assertInTime(estimateMs(work));
       return new Promise<HashResult>((resolve, reject) => {

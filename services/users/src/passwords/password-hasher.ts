@@ -57,7 +57,7 @@ export function createPasswordHasher(options: Omit<HashWorkerPoolOptions, 'nice'
       return (await high.run({ compare: { text, stored }, hash: { text, cost }, hashWhen: 'different' }))
         .hash;
     },
-    assertNotBusy: () => low.refuseIfBusy(),
+    assertNotBusy: () => low.assertNotBusy(),
     async close() {
       await Promise.all([high.close(), low.close()]);
     },

@@ -25,7 +25,7 @@ export function passwordRoutes(
     return { message: messages.resetPassword.success };
   });
   mountEndpoint(app, authChangePassword, async (context) => {
-    const trustedBrowserIdOf = trustedBrowserCookie.browserOf(context.reply);
+    const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(context.reply);
     await passwords.change({ ...context, trustedBrowserIdOf }, context.body);
     return { message: messages.changePassword.success };
   });

@@ -104,7 +104,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
   return {
     async requestReset(context, email) {
       await limits.consume(`forgot:${networkOf(context.address)}`, maxPerNetwork);
-      if (!(await limits.isWithin(`reset-mail:${email}`, maxMailsPerWindow))) {
+      if (!(await limits.tryConsume(`reset-mail:${email}`, maxMailsPerWindow))) {
         logger.warn({ requestId: context.requestId }, 'Too many reset mails of an address: none sent');
         return;
       }
@@ -177,7 +177,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       if (!account.isActive) throw conflict(messages.auth.disabled);
       assertStrongPassword('newPassword', newPassword, account);
 
-      const passwordHash = await currentPasswordVerifier.check(context, account, () =>
+      const passwordHash = await currentPasswordVerifier.verify(context, account, () =>
         hasher.verifyAndHash(currentPassword, account.passwordHash, newPassword),
       );
       await transact(service, context, async (tx) => {

@@ -71,8 +71,8 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
       await limits.consume(`registrations:${network}`, maxPerNetwork);
       const passwordHash = await hasher.hash(password, 'low');
       const mayMail =
-        (await limits.isWithin(`registrations:${email} ${network}`, maxLinks.perNetwork, linkLifetimeMs)) &&
-        (await limits.isWithin(`registrations:${email}`, maxLinks.total, linkLifetimeMs));
+        (await limits.tryConsume(`registrations:${email} ${network}`, maxLinks.perNetwork, linkLifetimeMs)) &&
+        (await limits.tryConsume(`registrations:${email}`, maxLinks.total, linkLifetimeMs));
       if (!mayMail) {
         logger.warn({ requestId: context.requestId }, 'Too many registrations of an address: no mail sent');
         return;

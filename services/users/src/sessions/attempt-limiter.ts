@@ -45,7 +45,7 @@ export interface AttemptLimiter {
    * @returns what `check` gave
    * @throws ApiError 429 with the seconds to wait
    */
-  judge<T>(attempt: Attempt, check: () => Promise<T | undefined>): Promise<T | undefined>;
+  checkAttempt<T>(attempt: Attempt, check: () => Promise<T | undefined>): Promise<T | undefined>;
   /**
    * Counts one use of something that has no right or wrong.
    *
@@ -53,7 +53,7 @@ export interface AttemptLimiter {
    */
   consume(key: string, limit: number, periodMs?: number): Promise<void>;
   /** As `spend`, for those who must not be told. @returns whether it is within the limit */
-  isWithin(key: string, limit: number, periodMs?: number): Promise<boolean>;
+  tryConsume(key: string, limit: number, periodMs?: number): Promise<boolean>;
   /** Forgets the account's wrong tries, wherever they came from. */
   clear(email: string): Promise<void>;
 }
@@ -155,7 +155,7 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
   }
 
   return {
-    async judge({ email, address, browser }, check) {
+    async checkAttempt({ email, address, browser }, check) {
       const network = networkOf(address);
       const source = browser === undefined ? network : `browser ${browser}`;
       const deadline = Date.now() + timeoutMs;
@@ -191,7 +191,7 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
 
     consume,
 
-    async isWithin(key, limit, periodMs = windowMs) {
+    async tryConsume(key, limit, periodMs = windowMs) {
       return (await tryUse(key, limit, periodMs)) === undefined;
     },
 

@@ -23,7 +23,7 @@ export function sessionRoutes(
 ): void {
   mountEndpoint(app, authConsoleLogin, async (context) => {
     const { reply, body } = context;
-    const trustedBrowserIdOf = trustedBrowserCookie.browserOf(reply);
+    const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(reply);
     const { user, token } = await sessions.signInToConsole({ ...context, trustedBrowserIdOf }, body);
     cookie.set(reply, token);
     trustedBrowserCookie.trust(reply, user.id);

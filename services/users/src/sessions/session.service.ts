@@ -76,7 +76,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
   ): Promise<Account> {
     const found = (await accounts.findByEmail(email)) ?? undefined;
     const browser = found && context.trustedBrowserIdOf?.(found._id);
-    const account = await limits.judge({ email, address: context.address, browser }, async () =>
+    const account = await limits.checkAttempt({ email, address: context.address, browser }, async () =>
       (await hasher.matches(password, found?.passwordHash)) ? found : undefined,
     );
     if (!account) return rejectSignIn(context, email, found, new ApiError(401, messages.auth.wrongCredentials));
@@ -101,13 +101,13 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     async signInToConsole(context, credentials) {
       const account = await authenticate(context, credentials, ({ role }) => role !== 'student');
       await recordAndAuditSignIn(context, account, 'console');
-      return { user: toSessionUser(account), token: tokens.session(account) };
+      return { user: toSessionUser(account), token: tokens.signSession(account) };
     },
 
     async signInAsLearner(context, credentials) {
       const account = await authenticate(context, credentials, () => true);
       await recordAndAuditSignIn(context, account, 'learner app');
-      return { user: toSessionUser(account), token: tokens.learner(account) };
+      return { user: toSessionUser(account), token: tokens.signLearner(account) };
     },
 
     async getSessionUser(userId) {
@@ -126,7 +126,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
         if (signedOut.upsertedCount === 0) return;
         const account = await accounts.find(userId);
         tx.audit(userEvent, { action: 'sign-out', id: userId, title: account?.email ?? '' });
-        const allRevoked = await accounts.tellRevoked(tx, userId, async () => {
+        const allRevoked = await accounts.emitRevokedSessions(tx, userId, async () => {
           const rows = await blacklist
             .find({ userId, expiredAt: { $gt: new Date() } })
             .session(tx.session)

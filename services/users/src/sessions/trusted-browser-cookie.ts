@@ -24,7 +24,7 @@ export type PasswordContext = RequestContext & {
 /** Browsers that have signed in before, known by a signed cookie that lets nobody in. */
 export interface TrustedBrowserCookie {
   /** Tells of an account the browser's id, if it has signed in to that before. */
-  browserOf(reply: FastifyReply): NonNullable<PasswordContext['trustedBrowserIdOf']>;
+  createBrowserIdLookup(reply: FastifyReply): NonNullable<PasswordContext['trustedBrowserIdOf']>;
   /** From now on the browser has signed in to the account. */
   trust(reply: FastifyReply, accountId: number): void;
 }
@@ -58,7 +58,7 @@ export function createTrustedBrowserCookie(secrets: readonly string[], publicUrl
   }
 
   return {
-    browserOf(reply) {
+    createBrowserIdLookup(reply) {
       const browser = readCookie(reply);
       return (accountId) => (browser?.accounts.includes(accountId) ? browser.jti : undefined);
     },

@@ -6,9 +6,9 @@ import type { Account } from '../users/account-repository.ts';
 /** Signs the tokens by which the gateway knows people. */
 export interface UserTokenSigner {
   /** For the console's cookie, 12 hours. */
-  session(account: Account): string;
+  signSession(account: Account): string;
   /** For a learner's app, 30 days. */
-  learner(account: Account): string;
+  signLearner(account: Account): string;
 }
 
 /** @param secrets the first one signs; the gateway accepts all of them */
@@ -16,8 +16,8 @@ export function createUserTokenSigner(secrets: readonly string[]): UserTokenSign
   const signSession = createSigner(secrets, sessionTokenOptions);
   const signLearner = createSigner(secrets, learnerTokenOptions);
   return {
-    session: (account) => signSession(claimsOf(account)),
-    learner: (account) => signLearner(claimsOf(account)),
+    signSession: (account) => signSession(claimsOf(account)),
+    signLearner: (account) => signLearner(claimsOf(account)),
   };
 }
 

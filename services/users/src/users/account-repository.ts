@@ -31,7 +31,7 @@ export interface AccountRepository {
    * @param revoked all of them that have not expired; read after the person is locked for this transaction
    * @returns whether all have ended
    */
-  tellRevoked(
+  emitRevokedSessions(
     tx: Transaction,
     id: number,
     revoked: () => Promise<readonly RevokedSession[]>,
@@ -70,7 +70,7 @@ export function createAccountRepository(users: UserModel): AccountRepository {
       if (changed) emitUserSessionsChanged(tx, changed);
       return changed !== null;
     },
-    async tellRevoked(tx, id, revoked) {
+    async emitRevokedSessions(tx, id, revoked) {
       const increment = (part: 'version' | 'epoch') =>
         users
           .findOneAndUpdate(

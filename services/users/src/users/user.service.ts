@@ -162,7 +162,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
       const before = await users.findById(id).lean<UserRow>();
       if (!before) throw notFound('User');
       const isNewEmailFor = ({ email }: UserRow) => details.email !== undefined && details.email !== email;
-      const confirmed = isNewEmailFor(before) ? await currentPassword.ofActor(context, providedPassword) : undefined;
+      const confirmed = isNewEmailFor(before) ? await currentPassword.verifyActor(context, providedPassword) : undefined;
 
       const updated = await runTransaction(context, async (tx) => {
         const user = await loadUser(tx, context, id);
