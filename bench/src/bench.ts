@@ -9,9 +9,16 @@ import {
   mainLessonsCreate,
 } from '@khmer-learning/contracts';
 import { freePort, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
-import { measureRequest, median, type Measurement, residentMemoryMb, type RequestSpec, startServerProcess } from './measure.ts';
 import { createLessonInput } from './create-lesson-input.ts';
 import { measureGatewayOverhead } from './gateway-overhead.ts';
+import {
+  type Measurement,
+  measureRequest,
+  median,
+  type RequestSpec,
+  residentMemoryMb,
+  startServerProcess,
+} from './measure.ts';
 
 const setting = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const lessons = setting('BENCH_LESSONS', 10_000);

@@ -18,7 +18,10 @@ export interface Measurement {
 }
 
 /** Fires one kind of request for a while. Any answer but 2xx spoils the measurement. */
-export async function measureRequest(request: RequestSpec, options: { seconds: number; connections: number }): Promise<Measurement> {
+export async function measureRequest(
+  request: RequestSpec,
+  options: { seconds: number; connections: number },
+): Promise<Measurement> {
   const result = await autocannon({
     url: request.url,
     method: request.method ?? 'GET',
@@ -28,7 +31,9 @@ export async function measureRequest(request: RequestSpec, options: { seconds: n
     connections: options.connections,
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${request.url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`);
+    throw new Error(
+      `${request.url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`,
+    );
   }
   return { perSecond: result.requests.average, p50: result.latency.p50 };
 }

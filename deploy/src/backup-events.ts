@@ -34,7 +34,10 @@ export async function dumpEvents(url: string, file: string): Promise<number> {
   return withNats(url, async (nats) => {
     const manager = await nats.jetstreamManager();
     const { state } = await manager.streams.info(streamNames.events);
-    return writeGzipLines(file, state.messages > 0 ? serializedMessagesUpTo(nats, state.last_seq) : noLines());
+    return writeGzipLines(
+      file,
+      state.messages > 0 ? serializedMessagesUpTo(nats, state.last_seq) : noLines(),
+    );
   });
 }
 
@@ -85,7 +88,9 @@ export async function restoreEvents(url: string, file: string, eventsMaxBytes: n
     let pendingPublishes: Promise<unknown>[] = [];
     for await (const line of readGzipLines(file)) {
       const { subject, id, data } = JSON.parse(line) as ArchivedMessage;
-      pendingPublishes.push(jetstream.publish(subject, data, id === undefined ? {} : { msgID: `restored:${id}` }));
+      pendingPublishes.push(
+        jetstream.publish(subject, data, id === undefined ? {} : { msgID: `restored:${id}` }),
+      );
       events += 1;
       if (pendingPublishes.length < maxInFlight) continue;
       await Promise.all(pendingPublishes);

@@ -7,7 +7,9 @@ import { readBackupSettings, requireFolderArgument } from './backup-settings.ts'
 import { dumpUploads } from './backup-uploads.ts';
 
 // backup <folder>: everything, while the system runs. docs/operations.md has the settings.
-const folder = resolve(requireFolderArgument('backup <folder>: say where to, a folder that does not exist yet'));
+const folder = resolve(
+  requireFolderArgument('backup <folder>: say where to, a folder that does not exist yet'),
+);
 const settings = readBackupSettings();
 if (existsSync(folder)) throw new Error(`${folder} exists already`);
 

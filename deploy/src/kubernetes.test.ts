@@ -6,7 +6,7 @@ import { type INetworkPolicy, Ingress, NetworkPolicy } from 'kubernetes-models/n
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { readComposeFile } from './compose-file.fixture.ts';
-import { kustomize, type KubernetesManifest } from './kustomize.fixture.ts';
+import { type KubernetesManifest, kustomize } from './kustomize.fixture.ts';
 
 /** Each checks by the OpenAPI schema that Kubernetes publishes. */
 const models = {
@@ -22,7 +22,8 @@ const models = {
 
 const base = join(import.meta.dirname, '../kubernetes/base');
 const production = join(import.meta.dirname, '../kubernetes/overlays/production');
-const isDeployment = (one: KubernetesManifest): one is KubernetesManifest & IDeployment => one.kind === 'Deployment';
+const isDeployment = (one: KubernetesManifest): one is KubernetesManifest & IDeployment =>
+  one.kind === 'Deployment';
 
 let manifests: KubernetesManifest[];
 let deployments: (KubernetesManifest & IDeployment)[];
@@ -55,7 +56,9 @@ function selects(selector: { matchLabels?: Labels } | undefined, labels: Labels)
 
 /** What Kubernetes' network policies make of a connection to a pod of a deployment: one that allows it is enough. */
 function mayConnect(from: Pod, to: IDeployment, port: number): boolean {
-  const policies = manifests.filter((one): one is KubernetesManifest & INetworkPolicy => one.kind === 'NetworkPolicy');
+  const policies = manifests.filter(
+    (one): one is KubernetesManifest & INetworkPolicy => one.kind === 'NetworkPolicy',
+  );
   const labels = to.spec?.template.metadata?.labels ?? {};
   const portNames = (appOf(to)?.ports ?? [])
     .filter((one) => one.containerPort === port)

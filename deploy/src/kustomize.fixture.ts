@@ -22,7 +22,9 @@ interface Kustomization {
  */
 export async function kustomize(folder: string): Promise<KubernetesManifest[]> {
   const file = parse(await readFile(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
-  let manifests = (await Promise.all((file.resources ?? []).map((name) => loadManifests(join(folder, name))))).flat();
+  let manifests = (
+    await Promise.all((file.resources ?? []).map((name) => loadManifests(join(folder, name))))
+  ).flat();
   for (const { name, files } of file.configMapGenerator ?? []) {
     const texts = await Promise.all(
       files.map(async (one) => [one, await readFile(join(folder, one), 'utf8')] as const),
@@ -50,7 +52,9 @@ export async function kustomize(folder: string): Promise<KubernetesManifest[]> {
 
 async function loadManifests(path: string): Promise<KubernetesManifest[]> {
   if (!path.endsWith('.yaml')) return kustomize(path);
-  return parseAllDocuments(await readFile(path, 'utf8')).map((document) => document.toJS() as KubernetesManifest);
+  return parseAllDocuments(await readFile(path, 'utf8')).map(
+    (document) => document.toJS() as KubernetesManifest,
+  );
 }
 
 function hasLabel({ metadata }: KubernetesManifest, selector: string): boolean {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
-import { servicesWithDatabase, replicaSetName } from './secrets.ts';
+import { replicaSetName, servicesWithDatabase } from './secrets.ts';
 
 // Runs once before the services: makes mongod a replica set of one, and a user for each service's database.
 const waitMs = 120_000;

@@ -55,15 +55,22 @@ export function generateMissingSecrets(
     );
   }
   const passwords = serviceNames.map((name) => {
-    const url = ensureSecret(`nats_url_${name}`, () => `nats://${name}:${randomPassword()}@${serverHosts.nats}`);
+    const url = ensureSecret(
+      `nats_url_${name}`,
+      () => `nats://${name}:${randomPassword()}@${serverHosts.nats}`,
+    );
     return [name, credentialsOf(url).password] as const;
   });
-  const operator = ensureSecret('nats_url_operator', () => `nats://operator:${randomPassword()}@${serverHosts.nats}`);
+  const operator = ensureSecret(
+    'nats_url_operator',
+    () => `nats://operator:${randomPassword()}@${serverHosts.nats}`,
+  );
   // Made of the others, so it is never older than they are.
   secrets.nats_conf = renderNatsConfiguration(passwords, credentialsOf(operator));
 
   // To be replaced by those of the PayPal account; until then no payment can be made.
-  for (const name of ['paypal_client_id', 'paypal_client_secret', 'paypal_webhook_id']) ensureSecret(name, randomPassword);
+  for (const name of ['paypal_client_id', 'paypal_client_secret', 'paypal_webhook_id'])
+    ensureSecret(name, randomPassword);
 
   const accessKey = ensureSecret('s3_access_key_id', () => randomBytes(10).toString('hex').toUpperCase());
   const secretKey = ensureSecret('s3_secret_access_key', randomSigningSecret);

@@ -10,15 +10,15 @@ import {
   mainLessonsList,
 } from '@khmer-learning/contracts';
 import {
+  type ConsoleClient,
   freePort,
   type LocalServer,
   repoRoot,
-  type ConsoleClient,
   type Stack,
   signInToConsole,
   startStack,
 } from '@khmer-learning/local-stack';
-import { eventually, createTempDirectory, startMongo, startNats } from '@khmer-learning/test-kit';
+import { createTempDirectory, eventually, startMongo, startNats } from '@khmer-learning/test-kit';
 import mongoose from 'mongoose';
 
 /** Dump, wipe, restore, rebuild: the same school and the same figures. */
@@ -59,7 +59,10 @@ const databaseOf = (service: string) => {
 };
 
 /** Runs `backup` or `restore` as an operator does. */
-async function runBackupProgram(program: 'backup' | 'restore', folder: string): Promise<Record<string, unknown>> {
+async function runBackupProgram(
+  program: 'backup' | 'restore',
+  folder: string,
+): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(repoRoot(), 'deploy/dist', `${program}.js`), folder],

@@ -6,18 +6,18 @@ import {
   purchasesList,
   purchasesRefund,
   v1LessonsGet,
-  v1MainLessonsListLessons,
   v1MainLessonsList,
+  v1MainLessonsListLessons,
   v1OrdersCreate,
   v1PurchasesList,
 } from '@khmer-learning/contracts';
 import { type ConsoleClient, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
-import { type SandboxControl, createSandboxControl } from '@khmer-learning/paypal-sandbox';
+import { createSandboxControl, type SandboxControl } from '@khmer-learning/paypal-sandbox';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations } from './accessibility.ts';
 import { launchBrowser, openPage } from './browser.ts';
-import { LearnerApp, generateApiKey } from './learner-app.ts';
+import { generateApiKey, LearnerApp } from './learner-app.ts';
 import { startTestStack } from './test-stack.ts';
 
 /**

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ServiceName, serviceNames } from '@khmer-learning/contracts';
 import { type Child, freePort, type LocalServer, repoRoot, startChild } from '@khmer-learning/local-stack';
-import { eventually, createTempDirectory, startMongo, startNats } from '@khmer-learning/test-kit';
+import { createTempDirectory, eventually, startMongo, startNats } from '@khmer-learning/test-kit';
 
 /** One process of an installation that has several of each. */
 export interface ClusterProcess {

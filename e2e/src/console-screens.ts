@@ -22,7 +22,11 @@ const clickButton = (within: Page | Locator, button: string | RegExp): Promise<v
   within.getByRole('button', { name: button }).first().click();
 
 /** Presses a button, and gives the dialog or the question that it opens. */
-async function openDialogByButton(page: Page, button: string | RegExp, role: 'dialog' | 'alertdialog' = 'dialog') {
+async function openDialogByButton(
+  page: Page,
+  button: string | RegExp,
+  role: 'dialog' | 'alertdialog' = 'dialog',
+) {
   // Not by role alone: the dialogs under another are hidden from readers.
   const all = page.locator(`[role=${role}]`);
   const before = await all.count();
@@ -37,7 +41,12 @@ const waitForText = (page: Page, text: string | RegExp): Promise<void> =>
 const waitForListbox = (page: Page) => page.getByRole('listbox').first().waitFor();
 
 /** A state of a view that the server decides: the view is loaded anew under it. */
-async function reloadWithMockedApi(consolePage: ConsolePage, view: string, api: RegExp, answer: 'none' | 'failure') {
+async function reloadWithMockedApi(
+  consolePage: ConsolePage,
+  view: string,
+  api: RegExp,
+  answer: 'none' | 'failure',
+) {
   await consolePage.openView(view);
   await consolePage.page.route(api, async (route) => {
     if (answer === 'failure') {
@@ -50,7 +59,12 @@ async function reloadWithMockedApi(consolePage: ConsolePage, view: string, api: 
 }
 
 /** The view with what the demo school has in it, its filters one by one, and a search that finds nothing. */
-function listScreens(name: string, view: string, sample: string | RegExp, filters: readonly string[]): ScreenState[] {
+function listScreens(
+  name: string,
+  view: string,
+  sample: string | RegExp,
+  filters: readonly string[],
+): ScreenState[] {
   return [
     {
       name,
@@ -195,7 +209,10 @@ const mainLessons: readonly ScreenState[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
-  { name: 'main-lesson-delete', open: ({ page }) => openDialogByButton(page, 'Delete First Words', 'alertdialog') },
+  {
+    name: 'main-lesson-delete',
+    open: ({ page }) => openDialogByButton(page, 'Delete First Words', 'alertdialog'),
+  },
 ];
 
 const lessons: readonly ScreenState[] = [
@@ -389,7 +406,10 @@ const lessonTypes: readonly ScreenState[] = [
         .waitFor();
     },
   },
-  { name: 'lesson-type-delete', open: ({ page }) => openDialogByButton(page, 'Delete Vocabulary', 'alertdialog') },
+  {
+    name: 'lesson-type-delete',
+    open: ({ page }) => openDialogByButton(page, 'Delete Vocabulary', 'alertdialog'),
+  },
 ];
 
 const quizzes: readonly ScreenState[] = [

@@ -35,7 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-function send(gateway: ClusterProcess | undefined, method: string, path: string, body?: unknown): Promise<Response> {
+function send(
+  gateway: ClusterProcess | undefined,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Response> {
   return fetch(`${gateway?.url}${path}`, {
     method,
     headers: {
@@ -47,7 +52,11 @@ function send(gateway: ClusterProcess | undefined, method: string, path: string,
   });
 }
 
-async function made(gateway: ClusterProcess | undefined, path: string, body: unknown): Promise<{ id: number }> {
+async function made(
+  gateway: ClusterProcess | undefined,
+  path: string,
+  body: unknown,
+): Promise<{ id: number }> {
   const answer = await send(gateway, 'POST', path, body);
   expect([path, answer.status]).toEqual([path, 201]);
   return (await answer.json()) as { id: number };
@@ -69,9 +78,7 @@ async function databaseOf(service: string) {
 }
 
 async function figures(): Promise<DashboardStats> {
-  return (
-    await send(cluster.gateways[0], 'GET', '/api/dashboard/stats')
-  ).json() as Promise<DashboardStats>;
+  return (await send(cluster.gateways[0], 'GET', '/api/dashboard/stats')).json() as Promise<DashboardStats>;
 }
 
 async function lessonsStored(): Promise<{ _id: number; title: string }[]> {

@@ -1,5 +1,5 @@
 import { type Child, freePort, repoRoot, startChild } from '@khmer-learning/local-stack';
-import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
+import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 
 let npm: Child | undefined;
 

@@ -4,13 +4,13 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Child, freePort, repoRoot, type Stack, startChild } from '@khmer-learning/local-stack';
-import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
+import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
 import { findViolations } from './accessibility.ts';
 import { launchBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { createRemoteServer, type RemoteServer } from './remote-server.ts';
 import { startTestStack } from './test-stack.ts';
-import { type RemoteServer, createRemoteServer } from './remote-server.ts';
 
 /**
  * A team releases the quizzes remote as it likes, well or badly: the console shows what has become of it, everything
@@ -235,7 +235,9 @@ describe('a host that fails: everything else works, and the view comes back by i
 });
 
 describe('a remote of another origin', () => {
-  async function startForeignHost(options: { cors: boolean }): Promise<{ entry: string; close(): Promise<void> }> {
+  async function startForeignHost(options: {
+    cors: boolean;
+  }): Promise<{ entry: string; close(): Promise<void> }> {
     const port = await freePort();
     const other = createRemoteServer(release('good'), port, options);
     await other.start();

@@ -4,8 +4,8 @@ import { eventually } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { createRemoteServer, type RemoteServer } from './remote-server.ts';
 import { startTestStack } from './test-stack.ts';
-import { type RemoteServer, createRemoteServer } from './remote-server.ts';
 
 /** The console is up to its own: what happens to a remote's host happens to that remote's views alone. */
 let stack: Stack;

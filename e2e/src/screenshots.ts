@@ -5,7 +5,7 @@ import { createTempDirectory } from '@khmer-learning/test-kit';
 import { waitForAnimations } from './accessibility.ts';
 import { launchBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
-import { consoleScreens, closeOverlays, publicScreens, type ScreenState } from './console-screens.ts';
+import { closeOverlays, consoleScreens, publicScreens, type ScreenState } from './console-screens.ts';
 
 /**
  * Takes a picture of every view and dialog, wide and narrow, light and dark:

@@ -59,7 +59,9 @@ it('signs in and shows the dashboard of the demo school', async () => {
   await author.waitForToast('Logged in successfully');
   await expect(author.dashboardCard('Total Lessons').textContent()).resolves.toContain('14');
   await expect(author.dashboardCard('Total Main Lessons').textContent()).resolves.toContain('3');
-  await expect(author.dashboardCard('Premium Main Lessons').textContent()).resolves.toContain('Average price: $9.99');
+  await expect(author.dashboardCard('Premium Main Lessons').textContent()).resolves.toContain(
+    'Average price: $9.99',
+  );
   await page.getByText('The weather').waitFor();
   expect(await findViolations(page)).toEqual([]);
 });

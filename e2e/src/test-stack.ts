@@ -24,6 +24,7 @@ export const sharedStackVariable = 'SHARED_PRODUCT';
 /** The product of all stories in `shared-product/`, with the demo school and whatever earlier stories have left. */
 export function getSharedStack(): SharedStack {
   const serializedStack = process.env[sharedStackVariable];
-  if (!serializedStack) throw new Error('No shared product: run this through Jest, whose global set-up starts one');
+  if (!serializedStack)
+    throw new Error('No shared product: run this through Jest, whose global set-up starts one');
   return JSON.parse(serializedStack) as SharedStack;
 }

@@ -21,9 +21,9 @@ import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, pageTimeoutMs } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
-import { xssPayloads, xssSvgs } from './xss-payloads.ts';
-import { LearnerApp, generateApiKey } from './learner-app.ts';
+import { generateApiKey, LearnerApp } from './learner-app.ts';
 import { startTestStack } from './test-stack.ts';
+import { xssPayloads, xssSvgs } from './xss-payloads.ts';
 
 /**
  * Script that comes as text, in every field there is: it runs neither in the console nor in an app that shows what
@@ -348,7 +348,9 @@ describe('the console', () => {
     ['Users', first],
     ['Dashboard', 'vocabulary'],
   ])('%s show text', async (view, sample) => {
-    await (view === 'Main Lessons' || view === 'Users' ? pageThroughList(view, '<') : pageThroughList(view, sample));
+    await (view === 'Main Lessons' || view === 'Users'
+      ? pageThroughList(view, '<')
+      : pageThroughList(view, sample));
     await admin.page.mouse.move(700, 400);
     expect([...ran]).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { endpoints as allEndpoints, type Endpoint } from '@khmer-learning/contracts';
 import {
-  createMetrics,
   createAccessDenialAuditor,
   createInternalTokenSigner,
+  createMetrics,
   type Logger,
   type ProcessDeps,
   watchSubjects,
@@ -15,15 +15,15 @@ import type { GatewayConfig } from './config.ts';
 import { consoleHealthHandlers } from './health/console-health.ts';
 import { createGatewayMetrics } from './health/metrics.ts';
 import { startMetricsServer } from './health/metrics-server.ts';
-import { registerProbes } from './health/probes.ts';
 import { observeRequests } from './health/observe-requests.ts';
+import { registerProbes } from './health/probes.ts';
 import { createGatewayServer } from './http/gateway-server.ts';
 import { createIdentityService } from './identity/identity-service.ts';
 import { watchRemoteRegistry } from './registry/remote-registry.ts';
-import { shellPageFromHost, shellPageFromFolder } from './static/shell-page.ts';
+import { shellPageFromFolder, shellPageFromHost } from './static/shell-page.ts';
 import { type ShellSource, staticRoutes } from './static/static.routes.ts';
-import type { ResolveHost } from './upstreams/service-pool.ts';
 import { createServicePools } from './upstreams/create-service-pools.ts';
+import type { ResolveHost } from './upstreams/service-pool.ts';
 import { createGatewayEndpoints } from './v1/gateway-endpoints.ts';
 
 export interface GatewayOptions {
@@ -82,7 +82,10 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   const v1 = createGatewayEndpoints(endpoints, forwarder);
   void app.register(apiRoutes, {
     endpoints,
-    gatewayEndpoints: { cachedReads: v1.cachedReads, handlers: { ...v1.handlers, ...consoleHealthHandlers(pools, localChecks) } },
+    gatewayEndpoints: {
+      cachedReads: v1.cachedReads,
+      handlers: { ...v1.handlers, ...consoleHealthHandlers(pools, localChecks) },
+    },
     authenticate: identity.authenticate,
     refusals,
     forwarder,

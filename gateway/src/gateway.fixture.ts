@@ -14,8 +14,8 @@ import {
 } from '@khmer-learning/contracts';
 import {
   type Caller,
-  createLogger,
   createInternalTokenVerifier,
+  createLogger,
   loadConfig,
   openStatelessService,
 } from '@khmer-learning/service-kit';

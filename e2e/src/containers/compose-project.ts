@@ -30,7 +30,9 @@ export async function runDocker(...args: string[]): Promise<string> {
  *
  * @param settings what is set around docker-compose.yml: ports, the sandbox's settings, `VERSION`
  */
-export async function createComposeProject(settings: Readonly<Record<string, string>>): Promise<ComposeProject> {
+export async function createComposeProject(
+  settings: Readonly<Record<string, string>>,
+): Promise<ComposeProject> {
   const root = repoRoot();
   const folder = await createTempDirectory();
   const isPlugin = await runDocker('compose', 'version').then(

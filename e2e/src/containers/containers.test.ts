@@ -8,17 +8,17 @@ import {
   lessonsList,
   lessonTypesCreate,
   mainLessonsCreate,
+  mediaUpload,
   ordersCapture,
   purchasesList,
   serviceNames,
-  mediaUpload,
   v1OrdersCreate,
 } from '@khmer-learning/contracts';
-import { freePort, repoRoot, type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
+import { type ConsoleClient, freePort, repoRoot, signInToConsole } from '@khmer-learning/local-stack';
 import { createSandboxControl } from '@khmer-learning/paypal-sandbox';
 import { eventually } from '@khmer-learning/test-kit';
-import { LearnerApp, generateApiKey } from '../learner-app.ts';
-import { type ComposeProject, runDocker, createComposeProject } from './compose-project.ts';
+import { generateApiKey, LearnerApp } from '../learner-app.ts';
+import { type ComposeProject, createComposeProject, runDocker } from './compose-project.ts';
 import { isGatewayReady, startLoadGenerator } from './load-generator.ts';
 
 /** docker-compose.yml with the images that were just built, as an operator runs it. The steps build on each other. */
@@ -139,7 +139,11 @@ it(
     admin = await signInToConsole(url, { email: 'admin@khmer-learning.example', password });
     const form = new FormData();
     form.append('file', new File([picture], 'cover.png', { type: 'image/png' }));
-    const uploaded = await fetch(url + mediaUpload.path, { method: 'POST', headers: admin.headers, body: form });
+    const uploaded = await fetch(url + mediaUpload.path, {
+      method: 'POST',
+      headers: admin.headers,
+      body: form,
+    });
     expect([uploaded.status, await uploaded.clone().text()]).toEqual([201, expect.any(String)]);
     const { data } = mediaUpload.response.parse(await uploaded.json());
     pictureUrl = data.url;

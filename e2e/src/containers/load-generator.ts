@@ -14,7 +14,11 @@ export interface LoadGenerator {
  * @param gateways the addresses of those that run now
  * @param perSecond how many calls are begun in a second
  */
-export function startLoadGenerator(gateways: () => readonly string[], perSecond: number, call: LoadCall): LoadGenerator {
+export function startLoadGenerator(
+  gateways: () => readonly string[],
+  perSecond: number,
+  call: LoadCall,
+): LoadGenerator {
   const failures: string[] = [];
   const pendingCalls = new Set<Promise<void>>();
   let ready: readonly string[] = gateways();
@@ -23,7 +27,9 @@ export function startLoadGenerator(gateways: () => readonly string[], perSecond:
 
   async function watchGateways(): Promise<void> {
     while (isActive) {
-      const states = await Promise.all(gateways().map(async (url) => ({ url, isReady: await isGatewayReady(url) })));
+      const states = await Promise.all(
+        gateways().map(async (url) => ({ url, isReady: await isGatewayReady(url) })),
+      );
       ready = states.filter(({ isReady }) => isReady).map(({ url }) => url);
       await delay(100);
     }

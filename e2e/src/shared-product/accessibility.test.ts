@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { consoleScreens, closeOverlays, publicScreens, type ScreenState } from '../console-screens.ts';
+import { closeOverlays, consoleScreens, publicScreens, type ScreenState } from '../console-screens.ts';
 import { getSharedStack } from '../test-stack.ts';
 
 /** Every view and every dialog, open lists and menus too, has no barrier that axe knows, light or dark. */

@@ -86,7 +86,10 @@ interface TransferContent {
 }
 
 /** Pastes into the text, or drops on its start, what another program would have given. */
-async function dispatchTransfer(event: 'paste' | 'drop', { html, files = [] }: TransferContent): Promise<void> {
+async function dispatchTransfer(
+  event: 'paste' | 'drop',
+  { html, files = [] }: TransferContent,
+): Promise<void> {
   await text().evaluate(
     (element, given) => {
       const data = new DataTransfer();

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { lessonsList } from '@khmer-learning/contracts';
 import { findChromium, signInToConsole } from '@khmer-learning/local-stack';
-import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
+import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 import { type BrowserContext, chromium, type Locator } from 'playwright-core';
 import { chromiumFlags, pageTimeoutMs } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';

@@ -68,12 +68,16 @@ async function order(email: string): Promise<{ id: string; approveUrl: string }>
 }
 
 /** Goes to the provider's page and presses a button there. */
-async function submitPayerDecision({ approveUrl }: { approveUrl: string }, button: string | RegExp): Promise<void> {
+async function submitPayerDecision(
+  { approveUrl }: { approveUrl: string },
+  button: string | RegExp,
+): Promise<void> {
   await phone.goto(approveUrl);
   await phone.getByRole('button', { name: button }).click();
 }
 
-const waitForHeading = (title: string) => phone.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+const waitForHeading = (title: string) =>
+  phone.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 const statusOf = async (email: string) =>
   (await client.call(purchasesList, { query: { search: email } })).data.map(
     ({ paymentStatus }) => paymentStatus,

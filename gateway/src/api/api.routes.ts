@@ -1,11 +1,11 @@
 import type { Endpoint } from '@khmer-learning/contracts';
 import { maxBodyBytes } from '@khmer-learning/contracts';
-import { ApiError, actorOf, type AccessDenialAuditor } from '@khmer-learning/service-kit';
+import { type AccessDenialAuditor, ApiError, actorOf } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { isV1Url } from '../http/errors.ts';
 import type { Authenticator } from '../identity/authenticator.ts';
-import { createCachedReadHandler, type ResponseLoader, createResponseLoader } from './cached-read-handler.ts';
+import { createCachedReadHandler, createResponseLoader, type ResponseLoader } from './cached-read-handler.ts';
 import type { Forwarder } from './forwarder.ts';
 import { limitStream } from './limit-stream.ts';
 
@@ -20,7 +20,7 @@ export interface ApiRouteOptions {
   readonly endpoints: readonly Endpoint[];
   readonly gatewayEndpoints: GatewayEndpoints;
   readonly authenticate: Authenticator;
-  readonly refusals: Pick<AccessDenialAuditor, 'note'>;
+  readonly refusals: Pick<AccessDenialAuditor, 'record'>;
   readonly forwarder: Forwarder;
   readonly cache: ResponseCache;
   readonly isChangeFeedLive: () => boolean;
@@ -50,7 +50,8 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRouteOptions):
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const endpoint of routedEndpoints.filter((one) => !isUpload(one))) registerEndpoint(scope, endpoint, options);
+    for (const endpoint of routedEndpoints.filter((one) => !isUpload(one)))
+      registerEndpoint(scope, endpoint, options);
     registerMethodNotAllowed(scope, routedEndpoints);
     for (const url of ['/api', '/api/*'])
       scope.all(url, {
@@ -113,7 +114,13 @@ function createHandler(endpoint: Endpoint, options: ApiRouteOptions): RouteHandl
   const isOwn = endpoint.service === 'gateway';
   const read = isOwn ? gatewayEndpoints.cachedReads[endpoint.id] : createResponseLoader(endpoint, forwarder);
   if (endpoint.method === 'GET' && endpoint.cacheInvalidatedBy && read)
-    return createCachedReadHandler({ endpoint, scope: cache.scope(endpoint.cacheInvalidatedBy), read, isChangeFeedLive, onCacheLookup });
+    return createCachedReadHandler({
+      endpoint,
+      scope: cache.scope(endpoint.cacheInvalidatedBy),
+      read,
+      isChangeFeedLive,
+      onCacheLookup,
+    });
   if (!isOwn) return (request, reply) => forwarder.forward(endpoint, request, reply);
   const handler = gatewayEndpoints.handlers[endpoint.id];
   if (!handler) throw new Error(`Nothing answers ${endpoint.id}`);

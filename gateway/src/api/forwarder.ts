@@ -16,9 +16,13 @@ import type { Dispatcher } from 'undici';
 import type { UpstreamName } from '../config.ts';
 import { genericError, serviceUnavailable } from '../http/errors.ts';
 import { headersForService } from '../http/forwarded-headers.ts';
-import { requestBodyError, callService } from '../upstreams/call-service.ts';
 import type { AttemptOutcome, ServiceRequest } from '../upstreams/attempt.ts';
-import { type BufferedResponse, createBufferingReceiver, createStreamingReceiver } from '../upstreams/response-receivers.ts';
+import { callService, requestBodyError } from '../upstreams/call-service.ts';
+import {
+  type BufferedResponse,
+  createBufferingReceiver,
+  createStreamingReceiver,
+} from '../upstreams/response-receivers.ts';
 import type { ServicePool } from '../upstreams/service-pool.ts';
 
 /** Looking through a picture takes longer than answering a call. */
@@ -42,7 +46,10 @@ export interface Forwarder {
 }
 
 /** What to tell of a service's failure: our own words, but for a 503 that is surely one of our services' own. */
-function toClientError({ status, headers: responseHeaders, body }: BufferedResponse, requestId: string): ApiError {
+function toClientError(
+  { status, headers: responseHeaders, body }: BufferedResponse,
+  requestId: string,
+): ApiError {
   const seconds = Number(responseHeaders['retry-after']);
   const retryAfter = seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
   const serviceError = status === 503 ? parseServiceError(body, requestId) : undefined;
@@ -76,7 +83,7 @@ function requestBodyOf({ body }: FastifyRequest): Buffer | Readable | null {
 }
 
 /** What an endpoint needs beyond the usual time; 0 for nothing. */
-function endpointTimeoutMs({ bodyType, responseTimeoutMs: answersWithinMs = 0 }: Endpoint): number {
+function endpointTimeoutMs({ bodyType, responseTimeoutMs = 0 }: Endpoint): number {
   return bodyType === 'multipart' ? Math.max(uploadTimeoutMs, responseTimeoutMs) : responseTimeoutMs;
 }
 
@@ -119,10 +126,14 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     };
   }
 
-  async function requestBuffered(endpoint: Endpoint, request: ServiceRequest, requestId: string): Promise<BufferedResponse> {
+  async function requestBuffered(
+    endpoint: Endpoint,
+    request: ServiceRequest,
+    requestId: string,
+  ): Promise<BufferedResponse> {
     const pool = poolOf(endpoint);
     const receiver = createBufferingReceiver();
-    const { error: failure } = callService({
+    const { error } = callService({
       pool,
       route: endpoint.id,
       request,

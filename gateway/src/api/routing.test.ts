@@ -4,12 +4,12 @@ import { endpoint, endpoints, webhookHeaders } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { z } from 'zod';
 import {
+  type FakeUpstream,
   type RunningGateway,
   sendRawRequest,
   sessionHeaders,
-  startGateway,
   startFakeUpstream,
-  type FakeUpstream,
+  startGateway,
   upstreamEnv,
 } from '../gateway.fixture.ts';
 
@@ -90,7 +90,9 @@ describe('what a service receives', () => {
   });
 
   it('says who calls in a token for that service, bound to the request', async () => {
-    const answer = await gateway.call('/api/users', { headers: sessionHeaders('admin', { sub: '12', jti: 'j' }) });
+    const answer = await gateway.call('/api/users', {
+      headers: sessionHeaders('admin', { sub: '12', jti: 'j' }),
+    });
     expect(last()?.caller).toEqual({
       requestId: answer.headers.get('x-request-id'),
       principal: {
@@ -332,12 +334,20 @@ describe('large bodies', () => {
   it('pass through where the contract says upload, up to its limit', async () => {
     const fits = Array.from({ length: 40 }, () => 'x'.repeat(megabyte / 16));
     const headers = { ...sessionHeaders(), 'content-type': 'multipart/form-data; boundary=x' };
-    const sent = await sendRawRequest(`${gateway.url}${upload.path}`, { method: 'POST', headers, body: fits });
+    const sent = await sendRawRequest(`${gateway.url}${upload.path}`, {
+      method: 'POST',
+      headers,
+      body: fits,
+    });
     expect([sent.status, last()?.body.length]).toEqual([200, 2.5 * megabyte]);
 
     upstream.received.length = 0;
     const over = Array.from({ length: 64 }, () => 'x'.repeat(megabyte / 16));
-    const refused = await sendRawRequest(`${gateway.url}${upload.path}`, { method: 'POST', headers, body: over });
+    const refused = await sendRawRequest(`${gateway.url}${upload.path}`, {
+      method: 'POST',
+      headers,
+      body: over,
+    });
     expect([refused.status, upstream.received]).toEqual([413, []]);
   });
 

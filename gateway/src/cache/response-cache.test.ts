@@ -1,12 +1,12 @@
 import { lessonEvent, lessonTypeEvent, userSessionsEvent } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats } from '@khmer-learning/test-kit';
 import {
+  type FakeUpstream,
   publishEvent,
   type RunningGateway,
   registerApiKey,
-  startGateway,
   startFakeUpstream,
-  type FakeUpstream,
+  startGateway,
   upstreamEnv,
   userToken,
 } from '../gateway.fixture.ts';
@@ -106,7 +106,12 @@ it('asks the service once, until a lesson changes', async () => {
 it('forgets what a change concerns by its event alone, and nothing else', async () => {
   await waitUntilCached('/api/v1/lessons');
   title = 'Renamed';
-  await publishEvent(nats.url, userSessionsEvent, 1, version, { userId: 1, active: true, epoch: 1, revoked: [] });
+  await publishEvent(nats.url, userSessionsEvent, 1, version, {
+    userId: 1,
+    active: true,
+    epoch: 1,
+    revoked: [],
+  });
   await read();
   expect(requestedUrls()).toEqual([]);
   version += 1;
@@ -275,7 +280,7 @@ it('takes no more memory than it may, and forgets the least used first', async (
     type: 'application/json',
     body: Buffer.alloc(10_000),
     etag: '"x"',
-    keep: true,
+    cacheable: true,
   };
   for (let i = 0; i < 100; i += 1) {
     await scope.get(`/api/v1/lessons/${i}`, async () => answer);

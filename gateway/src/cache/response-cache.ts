@@ -70,7 +70,11 @@ function recordInvalidation(scope: ScopeState): void {
  */
 export function createResponseCache(maxBytes: number): ResponseCache {
   const scopes = new Map<string, ScopeState>();
-  const cachedResponses = new LRUCache<string, CachedResponse, { readonly load: LoadResponse; readonly scope: ScopeState }>({
+  const cachedResponses = new LRUCache<
+    string,
+    CachedResponse,
+    { readonly load: LoadResponse; readonly scope: ScopeState }
+  >({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 300,
     ttl: ttlMs,
@@ -94,7 +98,9 @@ export function createResponseCache(maxBytes: number): ResponseCache {
       return {
         peek: (key) => cachedResponses.get(`${scope.generation} ${key}`),
         async get(key, load) {
-          const response = await cachedResponses.fetch(`${scope.generation} ${key}`, { context: { load, scope } });
+          const response = await cachedResponses.fetch(`${scope.generation} ${key}`, {
+            context: { load, scope },
+          });
           return response ?? load();
         },
       };

@@ -1,11 +1,11 @@
 import { consoleHealthGet } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import {
+  type FakeUpstream,
   type RunningGateway,
   sessionHeaders,
-  startGateway,
   startFakeUpstream,
-  type FakeUpstream,
+  startGateway,
 } from '../gateway.fixture.ts';
 
 let content: FakeUpstream;

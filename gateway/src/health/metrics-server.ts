@@ -5,7 +5,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
  * Answers `/metrics` of an app at an address of its own, as strangers reach the app itself. It listens before the app
  * does, so that a port that is taken stops the start, and ends with it.
  */
-export function startMetricsServer(app: FastifyInstance, at: { host: string; port: number }, logger: Logger): void {
+export function startMetricsServer(
+  app: FastifyInstance,
+  at: { host: string; port: number },
+  logger: Logger,
+): void {
   const server = Fastify({ logger: false, forceCloseConnections: true });
   server.get('/metrics', async (_request, reply) => {
     reply.header('content-type', app.metrics.registry.contentType);

@@ -1,4 +1,8 @@
-import { type RemoteRegistryProblem, type ListedRemote, registryProblemName } from '@khmer-learning/contracts';
+import {
+  type ListedRemote,
+  type RemoteRegistryProblem,
+  registryProblemName,
+} from '@khmer-learning/contracts';
 import type { Metrics } from '@khmer-learning/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { ResponseCache } from '../cache/response-cache.ts';

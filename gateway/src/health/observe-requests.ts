@@ -1,4 +1,10 @@
-import { type Logger, type Metrics, principalLogFields, probePaths, rejectedStatuses } from '@khmer-learning/service-kit';
+import {
+  type Logger,
+  type Metrics,
+  principalLogFields,
+  probePaths,
+  rejectedStatuses,
+} from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 
 /**

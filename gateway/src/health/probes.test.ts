@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually, freePort, createTempDirectory, startNats } from '@khmer-learning/test-kit';
+import { createTempDirectory, eventually, freePort, startNats } from '@khmer-learning/test-kit';
 import {
+  type FakeUpstream,
   type RunningGateway,
   sendRawRequest,
-  startGateway,
   startFakeUpstream,
-  type FakeUpstream,
+  startGateway,
 } from '../gateway.fixture.ts';
 
 let gateway: RunningGateway;

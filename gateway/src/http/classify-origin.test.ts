@@ -1,10 +1,10 @@
 import {
+  type FakeUpstream,
   type RunningGateway,
   sendRawRequest,
   sessionHeaders,
-  startGateway,
   startFakeUpstream,
-  type FakeUpstream,
+  startGateway,
   upstreamEnv,
   userToken,
 } from '../gateway.fixture.ts';

@@ -24,7 +24,10 @@ export function hasFormContentType(headers: IncomingHttpHeaders): boolean {
  * @param headers one foreign word is enough to be foreign
  * @param publicOrigin where people reach the console, besides the request's own host
  */
-export function classifyOrigin(headers: IncomingHttpHeaders, publicOrigin: string | undefined): RequestOrigin {
+export function classifyOrigin(
+  headers: IncomingHttpHeaders,
+  publicOrigin: string | undefined,
+): RequestOrigin {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'foreign';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  authConsoleLogin,
   authChangePassword,
+  authConsoleLogin,
   authResetPassword,
   type Endpoint,
   headerNames as names,
@@ -34,7 +34,11 @@ const forwardedHeadersByEndpoint: Readonly<Record<string, readonly string[]>> = 
 
 /** The only cookies that leave the gateway, and whither: they say that a browser has signed in before, not who it is. */
 const trustedBrowserCookies = [trustedBrowserTokenOptions.cookie, trustedBrowserTokenOptions.secureCookie];
-const trustedBrowserEndpoints = new Set<string>([authConsoleLogin.id, authChangePassword.id, authResetPassword.id]);
+const trustedBrowserEndpoints = new Set<string>([
+  authConsoleLogin.id,
+  authChangePassword.id,
+  authResetPassword.id,
+]);
 
 /** The caller's headers for an endpoint's service; multiple values never occur among them. */
 export function headersForService(
@@ -84,7 +88,8 @@ export function headersForCaller(from: IncomingHttpHeaders): Record<string, stri
   );
   const to: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(from)) {
-    if (value !== undefined && !strippedResponseHeaders.has(name) && !connectionHeaders.has(name)) to[name] = value;
+    if (value !== undefined && !strippedResponseHeaders.has(name) && !connectionHeaders.has(name))
+      to[name] = value;
   }
   return to;
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { headerNames, maxBodyBytes, type Principal } from '@khmer-learning/contracts';
-import { ApiError, type Logger, type Metrics, probePaths, registerRequestTracing } from '@khmer-learning/service-kit';
+import {
+  ApiError,
+  type Logger,
+  type Metrics,
+  probePaths,
+  registerRequestTracing,
+} from '@khmer-learning/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.ts';
 import { registerErrorHandler, sendError } from './errors.ts';
@@ -59,7 +65,8 @@ export function createGatewayServer(options: {
     reply.header(headerNames.requestId, request.id);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    if (isPublicHttps || request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
+    if (isPublicHttps || request.protocol === 'https')
+      reply.header('strict-transport-security', strictTransportSecurity);
     done(hasSingleHostHeader(request.raw) ? undefined : new ApiError(400, 'The request is not valid'));
   });
   app.addHook('preClose', (done) => {

@@ -12,7 +12,11 @@ const responsesByErrorCode: Readonly<Record<string, { status: ErrorStatus; messa
 const malformedRequest = { status: 400, message: 'The request is not valid' } as const;
 
 /** Answers what Node cannot read as HTTP in the agreed format, and ends the connection. */
-export function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket, logger: Logger): void {
+export function rejectMalformedRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  logger: Logger,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, message } = responsesByErrorCode[error.code ?? ''] ?? malformedRequest;
   const requestId = randomUUID();

@@ -1,11 +1,11 @@
 import { type Access, type Endpoint, endpoints, headerNames } from '@khmer-learning/contracts';
 import {
+  type FakeUpstream,
   type RunningGateway,
   registerApiKey,
   sessionHeaders,
-  startGateway,
   startFakeUpstream,
-  type FakeUpstream,
+  startGateway,
   upstreamEnv,
   userToken,
 } from '../gateway.fixture.ts';

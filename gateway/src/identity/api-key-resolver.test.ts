@@ -1,14 +1,14 @@
 import { apiKeyEvent } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import {
+  type FakeUpstream,
   generateApiKey,
   publishEvent,
   type RunningGateway,
   registerApiKey,
   sha256,
-  startGateway,
   startFakeUpstream,
-  type FakeUpstream,
+  startGateway,
   upstreamEnv,
 } from '../gateway.fixture.ts';
 import { createApiKeyResolver } from './api-key-resolver.ts';

@@ -72,7 +72,8 @@ export function createApiKeyResolver(options: ApiKeyResolverOptions): ApiKeyReso
       const known = findActiveKey(keyHash);
       const fresh = performance.now() - confirmedAt() <= maxStalenessMs;
       if (known && fresh) return known.id;
-      if (!known && !lookupCache.has(keyHash) && !(apiKeyPattern.test(key) && allowsLookup())) return undefined;
+      if (!known && !lookupCache.has(keyHash) && !(apiKeyPattern.test(key) && allowsLookup()))
+        return undefined;
       const answer = await lookupCache.fetch(keyHash);
       return answer?.id ?? undefined;
     },

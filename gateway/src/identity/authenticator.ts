@@ -1,21 +1,21 @@
 import {
   type Endpoint,
-  specificErrorCodes,
   headerNames,
   type Learner,
   learnerTokenOptions,
   messages,
   type Principal,
   sessionTokenOptions,
+  specificErrorCodes,
   type UserTokenClaims,
 } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasFormContentType, isUnsafeMethod, classifyOrigin } from '../http/classify-origin.ts';
+import { classifyOrigin, hasFormContentType, isUnsafeMethod } from '../http/classify-origin.ts';
 import type { ApiKeyResolver } from './api-key-resolver.ts';
-import { parseCookie } from './parse-cookie.ts';
 import type { ApiKeyUsageReporter } from './api-key-usage-reporter.ts';
-import { type RateLimiter, formatRateLimitHeader } from './rate-limiter.ts';
+import { parseCookie } from './parse-cookie.ts';
+import { formatRateLimitHeader, type RateLimiter } from './rate-limiter.ts';
 import type { TokenValidator } from './token-validator.ts';
 import { createUserTokenVerifier } from './user-token-verifier.ts';
 
@@ -25,7 +25,7 @@ export interface AuthenticatorOptions {
   readonly publicOrigin: string | undefined;
   readonly tokenValidator: TokenValidator;
   readonly apiKeys: ApiKeyResolver;
-  readonly apiKeyUsage: Pick<ApiKeyUsageReporter, 'note'>;
+  readonly apiKeyUsage: Pick<ApiKeyUsageReporter, 'recordUse'>;
   readonly rateLimiter: RateLimiter;
 }
 
@@ -40,7 +40,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const { secrets, publicOrigin, tokenValidator, apiKeys, apiKeyUsage, rateLimiter } = options;
   const verifySession = createUserTokenVerifier(secrets, sessionTokenOptions);
   const verifyLearner = createUserTokenVerifier(secrets, learnerTokenOptions);
-  const cookieName = publicOrigin?.startsWith('https:') ? sessionTokenOptions.secureCookie : sessionTokenOptions.cookie;
+  const cookieName = publicOrigin?.startsWith('https:')
+    ? sessionTokenOptions.secureCookie
+    : sessionTokenOptions.cookie;
 
   async function verifySessionCookie(request: FastifyRequest): Promise<UserTokenClaims | undefined> {
     const token = parseCookie(request.headers.cookie, cookieName);
@@ -56,7 +58,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (requestOrigin === 'foreign') throw crossSiteError();
     const isPublic = endpoint.access === 'public';
     // Where nobody needs to be signed in, a session that nobody can judge is as good as none.
-    const session = await (isPublic ? verifySessionCookie(request).catch(() => undefined) : verifySessionCookie(request));
+    const session = await (isPublic
+      ? verifySessionCookie(request).catch(() => undefined)
+      : verifySessionCookie(request));
     if (!session) {
       if (isPublic) return { kind: 'public' };
       throw new ApiError(401, messages.auth.unauthenticated);
@@ -75,19 +79,26 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (authorization === undefined) return undefined;
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const claims = token === undefined ? undefined : verifyLearner(token);
-    if (!claims || !(await tokenValidator.isActive(claims))) throw new ApiError(401, messages.auth.unauthenticated);
+    if (!claims || !(await tokenValidator.isActive(claims)))
+      throw new ApiError(401, messages.auth.unauthenticated);
     const { sub, email, jti: sessionId, exp: sessionExpiresAt } = claims;
     return { userId: Number(sub), email, sessionId, sessionExpiresAt };
   }
 
   /** An external app, perhaps with a learner. */
-  async function authenticateApiKey(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+  async function authenticateApiKey(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Principal> {
     const key = request.headers[headerNames.apiKey];
     const apiKeyId = typeof key === 'string' ? await apiKeys.resolveId(key) : undefined;
     if (apiKeyId === undefined) throw new ApiError(401, messages.auth.badApiKey);
     request.namedPrincipal = { kind: 'apiKey', apiKeyId };
     const rateLimitResult = rateLimiter.consume(apiKeyId);
-    reply.header('ratelimit-policy', rateLimiter.policy).header('ratelimit', formatRateLimitHeader(rateLimitResult));
+    reply
+      .header('ratelimit-policy', rateLimiter.policy)
+      .header('ratelimit', formatRateLimitHeader(rateLimitResult));
     if (!rateLimitResult.allowed)
       throw new ApiError(429, 'Too many requests', { retryAfter: rateLimitResult.resetSeconds });
     apiKeyUsage.recordUse(apiKeyId);

@@ -11,11 +11,11 @@ import { type Logger, type NatsConnectionManager, watchEvents } from '@khmer-lea
 import type { Forwarder } from '../api/forwarder.ts';
 import type { GatewayConfig } from '../config.ts';
 import { createApiKeyResolver } from './api-key-resolver.ts';
-import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { createApiKeyUsageReporter } from './api-key-usage-reporter.ts';
+import { type Authenticator, createAuthenticator } from './authenticator.ts';
+import { startRateLimitSync } from './rate-limit-sync.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { createRevocationList } from './revocation-list.ts';
-import { startRateLimitSync } from './rate-limit-sync.ts';
 import { createTokenValidator } from './token-validator.ts';
 
 const purgeIntervalMs = 60 * 60_000;
@@ -32,10 +32,15 @@ export interface IdentityServiceOptions {
   readonly config: GatewayConfig;
   readonly logger: Logger;
   readonly nats: NatsConnectionManager;
-  readonly users: Pick<Forwarder, 'ask'>;
+  readonly users: Pick<Forwarder, 'callInternal'>;
 }
 
-export function createIdentityService({ config, logger, nats, users }: IdentityServiceOptions): IdentityService {
+export function createIdentityService({
+  config,
+  logger,
+  nats,
+  users,
+}: IdentityServiceOptions): IdentityService {
   const maxStalenessMs = config.SESSION_TRUST_MS;
   const revocationList = createRevocationList();
   const confirmedAt = () => feed.confirmedAt();
@@ -45,7 +50,11 @@ export function createIdentityService({ config, logger, nats, users }: IdentityS
     feedCreatedAt: () => feed.createdAt(),
     maxStalenessMs,
     async introspect({ sub, jti, epoch }) {
-      const { valid } = await users.callInternal(sessionsCheck, { userId: Number(sub), sessionId: jti, epoch });
+      const { valid } = await users.callInternal(sessionsCheck, {
+        userId: Number(sub),
+        sessionId: jti,
+        epoch,
+      });
       return valid;
     },
   });
@@ -56,7 +65,10 @@ export function createIdentityService({ config, logger, nats, users }: IdentityS
   });
   const rateLimiter = createRateLimiter(config.API_RATE_LIMIT);
   const rateLimitSync = startRateLimitSync({ rateLimiter, nats, logger });
-  const apiKeyUsage = createApiKeyUsageReporter({ report: (used) => users.callInternal(apiKeysRecordUsage, { used }), logger });
+  const apiKeyUsage = createApiKeyUsageReporter({
+    report: (used) => users.callInternal(apiKeysRecordUsage, { used }),
+    logger,
+  });
 
   function applyEvent(event: EntityEvent): void {
     if (event.entity === userSessionsEvent.entity) revocationList.applyEvent(event);

@@ -25,7 +25,11 @@ export interface RateLimitSync {
  * Tells the other gateways what was counted here, and adds what they tell. Together they let a key exceed its limit
  * by no more than what comes within `syncIntervalMs` at the others; without NATS each counts alone.
  */
-export function startRateLimitSync(options: { rateLimiter: RateLimiter; nats: NatsConnectionManager; logger: Logger }): RateLimitSync {
+export function startRateLimitSync(options: {
+  rateLimiter: RateLimiter;
+  nats: NatsConnectionManager;
+  logger: Logger;
+}): RateLimitSync {
   const { rateLimiter, nats, logger } = options;
   const instanceId = randomUUID();
   let subscription: Subscription | undefined;
@@ -33,7 +37,8 @@ export function startRateLimitSync(options: { rateLimiter: RateLimiter; nats: Na
   function applyMessage(data: Uint8Array): void {
     const deltas = deltasSchema.safeParse(parseJson(data));
     if (!deltas.success) logger.warn({ subject }, 'Counts of another gateway were not understood');
-    else if (deltas.data.from !== instanceId) for (const usage of deltas.data.used) rateLimiter.applyDelta(usage);
+    else if (deltas.data.from !== instanceId)
+      for (const usage of deltas.data.used) rateLimiter.applyDelta(usage);
   }
 
   const removeListener = nats.onConnected((connection) => {

@@ -1,5 +1,5 @@
 import { eventually, startNats } from '@khmer-learning/test-kit';
-import { registerApiKey, startGateway, startFakeUpstream, upstreamEnv } from '../gateway.fixture.ts';
+import { registerApiKey, startFakeUpstream, startGateway, upstreamEnv } from '../gateway.fixture.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const minute = 60_000;

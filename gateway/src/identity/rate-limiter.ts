@@ -60,7 +60,11 @@ export function createRateLimiter(perMinute: number, now: () => number = Date.no
       };
     },
     drainDeltas() {
-      const deltas = [...changedWindows].map(([id, { endsAt, unsentDelta }]) => ({ id, endsAt, used: unsentDelta }));
+      const deltas = [...changedWindows].map(([id, { endsAt, unsentDelta }]) => ({
+        id,
+        endsAt,
+        used: unsentDelta,
+      }));
       for (const window of changedWindows.values()) window.unsentDelta = 0;
       changedWindows.clear();
       return deltas;

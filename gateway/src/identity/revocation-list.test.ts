@@ -1,17 +1,22 @@
-import { apiKeyEvent, type EntityEvent, userSessionsEvent, userTokenClaimsSchema } from '@khmer-learning/contracts';
+import {
+  apiKeyEvent,
+  type EntityEvent,
+  userSessionsEvent,
+  userTokenClaimsSchema,
+} from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats } from '@khmer-learning/test-kit';
 import {
-  type TestGatewayOptions,
+  type FakeUpstream,
   generateApiKey,
   publishEvent,
   type RunningGateway,
   registerApiKey,
-  sha256,
   sessionHeaders,
-  startGateway,
+  sha256,
   startFakeUpstream,
+  startGateway,
+  type TestGatewayOptions,
   tokenClaims,
-  type FakeUpstream,
   upstreamEnv,
   userToken,
 } from '../gateway.fixture.ts';
@@ -32,7 +37,9 @@ beforeAll(async () => {
     if (!request.url.startsWith('/internal/')) return {};
     if (usersResponses.silent) return reply.code(500).send({});
     if (request.url.endsWith('/used')) return { recorded: 1 };
-    return request.url.includes('sessions') ? { valid: usersResponses.session } : { id: usersResponses.keyId };
+    return request.url.includes('sessions')
+      ? { valid: usersResponses.session }
+      : { id: usersResponses.keyId };
   });
 });
 beforeEach(() => {

@@ -45,7 +45,9 @@ export function createTokenValidator(options: TokenValidatorOptions): TokenValid
       if (revocations.isRevoked(claims)) return false;
       const isFresh = performance.now() - confirmedAt() <= maxStalenessMs;
       if (isFresh && (claims.iat + 1) * 1_000 > feedCreatedAt()) return true;
-      const introspection = await introspectionCache.fetch(`${claims.sub}:${claims.jti}`, { context: claims });
+      const introspection = await introspectionCache.fetch(`${claims.sub}:${claims.jti}`, {
+        context: claims,
+      });
       return introspection?.alive === true;
     },
   };

@@ -1,10 +1,10 @@
 import {
+  type FakeUpstream,
   type RunningGateway,
   registerApiKey,
-  startGateway,
   startFakeUpstream,
+  startGateway,
   tokenClaims,
-  type FakeUpstream,
   upstreamEnv,
   userToken,
 } from '../gateway.fixture.ts';

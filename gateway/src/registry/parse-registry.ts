@@ -6,7 +6,10 @@ const entrySchema = z.object({
     .regex(/^[a-z][a-z0-9-]*$/, 'name must be lower-case letters, digits and hyphens'),
   entry: z
     .string({ error: 'entry is missing' })
-    .refine(isEntryUrl, 'entry must be an http(s) address or a path such as /remotes/content/mf-manifest.json'),
+    .refine(
+      isEntryUrl,
+      'entry must be an http(s) address or a path such as /remotes/content/mf-manifest.json',
+    ),
   manifest: z.record(z.string(), z.unknown()).optional(),
 });
 export type RegistryEntry = z.output<typeof entrySchema>;
@@ -16,7 +19,9 @@ const registrySchema = z
   .transform((value) => (Array.isArray(value) ? value : value.remotes));
 
 /** A row of the registry: usable, or why it is not. */
-export type RegistryRow = { readonly entry: RegistryEntry } | { readonly name: string; readonly problem: string };
+export type RegistryRow =
+  | { readonly entry: RegistryEntry }
+  | { readonly name: string; readonly problem: string };
 
 function isEntryUrl(entry: string): boolean {
   return /^\/[^/\\]/.test(entry) || /^https?:$/.test(URL.parse(entry)?.protocol ?? '');

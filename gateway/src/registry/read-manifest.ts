@@ -23,7 +23,11 @@ export interface RemoteLocations {
  *
  * @param entry an http(s) address, or a path on this gateway
  */
-export async function readManifest(name: string, entry: string, files: RemoteLocations): Promise<RawRemoteManifest> {
+export async function readManifest(
+  name: string,
+  entry: string,
+  files: RemoteLocations,
+): Promise<RawRemoteManifest> {
   if (!entry.startsWith('/')) return parseManifest(await fetchText(new URL(manifestFileName, entry)));
   const host = files.hosts.get(name);
   if (host !== undefined) return parseManifest(await fetchText(new URL(manifestFileName, host)));

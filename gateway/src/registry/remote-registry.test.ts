@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
+import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type RunningGateway, startGateway } from '../gateway.fixture.ts';
 

@@ -1,8 +1,12 @@
-import { type RemoteRegistryProblem, type ListedRemote, registryProblemName } from '@khmer-learning/contracts';
+import {
+  type ListedRemote,
+  type RemoteRegistryProblem,
+  registryProblemName,
+} from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
-import { type RawRemoteManifest, type RemoteLocations, readManifest } from './read-manifest.ts';
-import { type RegistryEntry, parseRegistry, type RegistryRow } from './parse-registry.ts';
 import { createRegistryReader } from './create-registry-reader.ts';
+import { parseRegistry, type RegistryEntry, type RegistryRow } from './parse-registry.ts';
+import { type RawRemoteManifest, type RemoteLocations, readManifest } from './read-manifest.ts';
 
 /** How often the registry and the manifests are looked at for changes. */
 const pollIntervalMs = 1_000;

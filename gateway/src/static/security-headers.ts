@@ -30,7 +30,11 @@ export interface ContentSecurityPolicyOptions {
 }
 
 /** The policy of the console's pages: code and styles of our own and of registered remotes, nothing inline, no frames. */
-export function contentSecurityPolicy({ nonce, origins, allowWebSockets }: ContentSecurityPolicyOptions): string {
+export function contentSecurityPolicy({
+  nonce,
+  origins,
+  allowWebSockets,
+}: ContentSecurityPolicyOptions): string {
   const remotes = origins.map((origin) => ` ${origin}`).join('');
   const hosts = allowWebSockets
     ? [...origins.map((origin) => origin.replace(/^http/, 'ws')), 'ws://localhost:*']

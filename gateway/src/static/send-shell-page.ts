@@ -1,6 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { generateNonce } from '../http/generate-nonce.ts';
-import { type ContentSecurityPolicyOptions, pageSecurityHeaders, contentSecurityPolicy } from './security-headers.ts';
+import {
+  type ContentSecurityPolicyOptions,
+  contentSecurityPolicy,
+  pageSecurityHeaders,
+} from './security-headers.ts';
 import type { ShellPage } from './shell-page.ts';
 
 export interface SendShellPageOptions extends Omit<ContentSecurityPolicyOptions, 'nonce'> {

@@ -2,7 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { eventually } from '@khmer-learning/test-kit';
-import { type RawResponse, type RunningGateway, sendRawRequest, sessionHeaders, startGateway } from '../gateway.fixture.ts';
+import {
+  type RawResponse,
+  type RunningGateway,
+  sendRawRequest,
+  sessionHeaders,
+  startGateway,
+} from '../gateway.fixture.ts';
 
 const page =
   '<!doctype html><html lang=en><head><title>Khmer Learning</title><script defer src=/assets/main.js></script></head></html>';

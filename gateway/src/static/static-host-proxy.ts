@@ -12,7 +12,14 @@ const bodyTimeoutMs = 5_000;
 const maxConnections = 64;
 
 /** All that a static host learns of a request: nothing says who asks. */
-const forwardedRequestHeaders = ['accept', 'accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'if-range'];
+const forwardedRequestHeaders = [
+  'accept',
+  'accept-encoding',
+  'if-none-match',
+  'if-modified-since',
+  'range',
+  'if-range',
+];
 /** All that a file comes with; cookies, policies and whatever belongs to the connection stay behind. */
 const forwardedResponseHeaders = [
   'accept-ranges',
@@ -51,7 +58,12 @@ export function createStaticHostProxy(origin: string): StaticHostProxy {
     const timer = setTimeout(() => slow.abort(), responseTimeoutMs);
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
     try {
-      return await pool.request({ method, path, headers: pickHeaders(request.headers, forwardedRequestHeaders), signal: slow.signal });
+      return await pool.request({
+        method,
+        path,
+        headers: pickHeaders(request.headers, forwardedRequestHeaders),
+        signal: slow.signal,
+      });
     } catch {
       throw slow.signal.aborted ? genericError(504) : serviceUnavailable();
     } finally {

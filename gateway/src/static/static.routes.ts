@@ -98,7 +98,11 @@ export async function staticRoutes(app: FastifyInstance, options: StaticRouteOpt
 
   // Under its file name the page would come without its policy.
   if ('folder' in shell.files) {
-    await app.register(fastifyStatic, { ...staticFileOptions, root: shell.files.folder, allowedPath: isNotShellPage });
+    await app.register(fastifyStatic, {
+      ...staticFileOptions,
+      root: shell.files.folder,
+      allowedPath: isNotShellPage,
+    });
     return;
   }
   const sendFile = createFileHandler(openHostProxy(app, shell.files.origin));
@@ -145,5 +149,7 @@ function pathOf({ url }: FastifyRequest): string {
 function isNavigation(request: FastifyRequest): boolean {
   const path = pathOf(request);
   const isFile = path.slice(path.lastIndexOf('/')).includes('.');
-  return readMethods.includes(request.method) && !isFile && (request.headers.accept ?? '').includes('text/html');
+  return (
+    readMethods.includes(request.method) && !isFile && (request.headers.accept ?? '').includes('text/html')
+  );
 }

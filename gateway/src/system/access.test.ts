@@ -14,7 +14,7 @@ import { signInternalToken } from '@khmer-learning/service-kit';
 import jwt from 'jsonwebtoken';
 import { internalSecret, type RunningGateway } from '../gateway.fixture.ts';
 import { type CallerHeaders, createCallerHeaders, expectedOutcomesFor } from './caller-headers.fixture.ts';
-import { type TestSystem, startTestSystem } from './test-system.fixture.ts';
+import { startTestSystem, type TestSystem } from './test-system.fixture.ts';
 
 const realServices: readonly ServiceName[] = serviceNames.filter((name) => name !== 'gateway');
 

@@ -49,7 +49,9 @@ const expectedOutcomes = {
 export type CallerProfile = keyof typeof expectedOutcomes;
 
 /** What each caller is to get from endpoints of an access. */
-export function expectedOutcomesFor(access: Exclude<Access, 'internal'>): Record<CallerProfile, AccessOutcome> {
+export function expectedOutcomesFor(
+  access: Exclude<Access, 'internal'>,
+): Record<CallerProfile, AccessOutcome> {
   return Object.fromEntries(
     Object.entries(expectedOutcomes).map(([name, byAccess]) => [name, byAccess[access]]),
   ) as Record<CallerProfile, AccessOutcome>;
@@ -97,7 +99,10 @@ export async function createCallerHeaders(gateway: RunningGateway): Promise<Call
   await eventually(async () => {
     for (const headers of invalidSessions)
       expect((await gateway.call('/api/auth/session', { headers })).status).toBe(401);
-    for (const headers of [{ 'x-api-key': revokedKey }, { ...withKey, ...bearerHeader(deactivatedLearnerToken) }])
+    for (const headers of [
+      { 'x-api-key': revokedKey },
+      { ...withKey, ...bearerHeader(deactivatedLearnerToken) },
+    ])
       expect((await gateway.call('/api/v1/me', { headers })).status).toBe(401);
   });
   const past = Math.floor(Date.now() / 1_000) - 13 * 3_600;
@@ -138,7 +143,9 @@ export async function createCallerHeaders(gateway: RunningGateway): Promise<Call
     "key and an admin's session": () => ({ ...withKey, ...session(adminClaims, 'admin') }),
     'key and a session as token': () => ({
       ...withKey,
-      ...bearerHeader(userToken('session', { sub: adminClaims.sub, epoch: adminClaims.epoch, jti: randomUUID() })),
+      ...bearerHeader(
+        userToken('session', { sub: adminClaims.sub, epoch: adminClaims.epoch, jti: randomUUID() }),
+      ),
     }),
   };
 }

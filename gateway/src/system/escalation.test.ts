@@ -6,10 +6,10 @@ import {
   type BrowserSession,
   callJson,
   createUser,
-  testPassword,
-  type TestSystem,
   signIn,
   startTestSystem,
+  type TestSystem,
+  testPassword,
 } from './test-system.fixture.ts';
 
 let system: TestSystem;

@@ -16,7 +16,14 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import type { RunningGateway } from '../gateway.fixture.ts';
-import { type BrowserSession, callJson, createApiKey, type TestSystem, signIn, startTestSystem } from './test-system.fixture.ts';
+import {
+  type BrowserSession,
+  callJson,
+  createApiKey,
+  signIn,
+  startTestSystem,
+  type TestSystem,
+} from './test-system.fixture.ts';
 
 /** How soon what happens in the console shows through the cache (issue's words: within 1 s). */
 const visibilityTimeoutMs = 1_000;

@@ -1,15 +1,15 @@
 import { type AuditEntry, headerNames, type LessonType, type MainLesson } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
 import { eventually } from '@khmer-learning/test-kit';
-import { internalSecret, generateApiKey, type RunningGateway } from '../gateway.fixture.ts';
+import { generateApiKey, internalSecret, type RunningGateway } from '../gateway.fixture.ts';
 import {
   type BrowserSession,
   callJson,
   createUser,
-  testPassword,
-  type TestSystem,
   signIn,
   startTestSystemWithEnv,
+  type TestSystem,
+  testPassword,
 } from './test-system.fixture.ts';
 
 /** A line of a log, as far as these tests read it. */

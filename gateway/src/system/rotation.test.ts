@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import {
-  type NodeProcess,
   freePort,
   type LocalServer,
+  type NodeProcess,
   runServer,
   startNats,
   testMongoUri,
 } from '@khmer-learning/test-kit';
 import { internalSecret, type RunningGateway, sessionSecret, startGateway } from '../gateway.fixture.ts';
-import { type BrowserSession, testPassword, signIn } from './test-system.fixture.ts';
+import { type BrowserSession, signIn, testPassword } from './test-system.fixture.ts';
 
 const names = ['users', 'content'] as const;
 type Name = (typeof names)[number];

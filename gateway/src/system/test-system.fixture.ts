@@ -1,23 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Role, roles, type ServiceName, sessionTokenOptions, type User } from '@khmer-learning/contracts';
+import {
+  type Role,
+  roles,
+  type ServiceName,
+  sessionTokenOptions,
+  type User,
+} from '@khmer-learning/contracts';
 import { createConcurrencyLimiter } from '@khmer-learning/service-kit';
 import {
-  type NodeProcess,
+  createTempDirectory,
   eventually,
   freePort,
   type LocalServer,
+  type NodeProcess,
   runServer,
-  createTempDirectory,
   startNats,
 } from '@khmer-learning/test-kit';
 import {
-  type TestGatewayOptions,
-  internalSecret,
   generateApiKey,
+  internalSecret,
   type RunningGateway,
   sessionSecret,
   startGateway,
+  type TestGatewayOptions,
 } from '../gateway.fixture.ts';
 import { parseCookie } from '../identity/parse-cookie.ts';
 
@@ -147,7 +153,8 @@ export async function signIn(
     body: JSON.stringify({ email, testPassword: signInPassword }),
   });
   expect(answer.status).toBe(200);
-  const session = parseCookie(answer.headers.get('set-cookie')?.split(';')[0], sessionTokenOptions.cookie) ?? '';
+  const session =
+    parseCookie(answer.headers.get('set-cookie')?.split(';')[0], sessionTokenOptions.cookie) ?? '';
   const headers = { cookie: `${sessionTokenOptions.cookie}=${session}` };
   return {
     session,

@@ -5,11 +5,11 @@ import { eventually, multipartBody, multipartContentType } from '@khmer-learning
 import {
   type RunningGateway,
   sessionHeaders,
-  startGateway,
   startFakeUpstream,
+  startGateway,
   upstreamEnv,
 } from '../gateway.fixture.ts';
-import { type BrowserSession, type TestSystem, signIn, startTestSystem } from './test-system.fixture.ts';
+import { type BrowserSession, signIn, startTestSystem, type TestSystem } from './test-system.fixture.ts';
 
 const megabyte = 1024 * 1024;
 

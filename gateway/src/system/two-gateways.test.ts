@@ -6,10 +6,10 @@ import {
   createApiKey,
   createUser,
   requestLearnerToken,
-  testPassword,
-  type TestSystem,
   signIn,
   startTestSystem,
+  type TestSystem,
+  testPassword,
 } from './test-system.fixture.ts';
 
 let system: TestSystem;
@@ -68,7 +68,8 @@ describe('a stolen cookie is dead soon on a second gateway', () => {
   ])('%s', async (_name, happens) => {
     const { user, browser } = await signedInTeacher();
     const stolen = await signIn(second, user.email);
-    for (const gateway of [first, second]) expect(await canAccess(browser.headers, session, gateway)).toBe(200);
+    for (const gateway of [first, second])
+      expect(await canAccess(browser.headers, session, gateway)).toBe(200);
 
     expect((await happens(browser, user.id)).status).toBe(200);
     await expectSoonRejected(browser.headers, session);

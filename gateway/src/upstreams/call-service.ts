@@ -2,8 +2,14 @@ import { Readable } from 'node:stream';
 import { headerNames } from '@khmer-learning/contracts';
 import type { ApiError } from '@khmer-learning/service-kit';
 import { genericError, serviceUnavailable } from '../http/errors.ts';
-import { type Attempt, startAttempt, type AttemptOutcome, type ResponseReceiver, type ServiceRequest } from './attempt.ts';
-import type { ServiceInstance, CallResult } from './service-instance.ts';
+import {
+  type Attempt,
+  type AttemptOutcome,
+  type ResponseReceiver,
+  type ServiceRequest,
+  startAttempt,
+} from './attempt.ts';
+import type { CallResult, ServiceInstance } from './service-instance.ts';
 import type { ServicePool } from './service-pool.ts';
 
 /** What went wrong with a body while it was being passed on. */

@@ -7,14 +7,14 @@ import { headerNames } from '@khmer-learning/contracts';
 import { eventually, freePort } from '@khmer-learning/test-kit';
 import type { FastifyRequest } from 'fastify';
 import {
-  type UpstreamHandler,
-  type TestGatewayOptions,
   countInstances,
+  type FakeUpstream,
   type RunningGateway,
   sessionHeaders,
-  startGateway,
   startFakeUpstream,
-  type FakeUpstream,
+  startGateway,
+  type TestGatewayOptions,
+  type UpstreamHandler,
   upstreamEnv,
 } from '../gateway.fixture.ts';
 
@@ -56,7 +56,8 @@ const post = () =>
   });
 const mainLessons = () => gateway.call('/api/main-lessons', { headers: sessionHeaders() });
 const isLessons = ({ url }: { url: string }) => url === '/api/lessons';
-const calls = (all: readonly FakeUpstream[]) => all.reduce((sum, { startedRequests: started }) => sum + startedRequests, 0);
+const calls = (all: readonly FakeUpstream[]) =>
+  all.reduce((sum, { startedRequests }) => sum + startedRequests, 0);
 const unavailable = {
   message: 'The service is not available right now',
   code: 'unavailable',
@@ -174,7 +175,7 @@ describe('a second attempt', () => {
     const content = await open([busy, busy, busy]);
     expect((await get()).status).toBe(503);
     expect(calls(content)).toBe(2);
-    expect(Math.max(...content.map(({ startedRequests: started }) => startedRequests))).toBe(1);
+    expect(Math.max(...content.map(({ startedRequests }) => startedRequests))).toBe(1);
   });
 
   it('finds a process that answers', async () => {
@@ -267,9 +268,12 @@ describe('a service that hangs', () => {
   });
 
   it('on one route is left alone there, and asked for everything else', async () => {
-    const [content] = await open([(request, reply) => (isLessons(request) ? neverRespond : ok)(request, reply)], {
-      env: { UPSTREAM_TIMEOUT_MS: '300' },
-    });
+    const [content] = await open(
+      [(request, reply) => (isLessons(request) ? neverRespond : ok)(request, reply)],
+      {
+        env: { UPSTREAM_TIMEOUT_MS: '300' },
+      },
+    );
     for (let i = 0; i < 5; i += 1) {
       expect((await mainLessons()).status).toBe(200);
       expect((await get()).status).toBe(504);
@@ -392,7 +396,7 @@ describe('which process is asked', () => {
   it('takes turns', async () => {
     const content = await open([ok, ok, ok]);
     for (let i = 0; i < 30; i += 1) await get();
-    expect(content.map(({ startedRequests: started }) => startedRequests)).toEqual([10, 10, 10]);
+    expect(content.map(({ startedRequests }) => startedRequests)).toEqual([10, 10, 10]);
   });
 
   it('follows the addresses behind a name, as processes come and go', async () => {

@@ -11,7 +11,10 @@ const maxFailureBytes = 4_096;
  *
  * @param onFailure told instead when the service failed, with what it said as far as that is worth reading
  */
-export function createStreamingReceiver(reply: FastifyReply, onFailure: (failure: BufferedResponse) => void): ResponseReceiver {
+export function createStreamingReceiver(
+  reply: FastifyReply,
+  onFailure: (failure: BufferedResponse) => void,
+): ResponseReceiver {
   const response = reply.raw;
   let failure: { status: number; headers: IncomingHttpHeaders } | undefined;
   let failureBody = Buffer.alloc(0);

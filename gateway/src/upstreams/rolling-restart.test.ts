@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@khmer-learning/test-kit';
 import {
   countInstances,
+  type FakeUpstream,
   type RunningGateway,
   sessionHeaders,
-  startGateway,
   startFakeUpstream,
-  type FakeUpstream,
+  startGateway,
 } from '../gateway.fixture.ts';
 
 /** As long as in earnest: the time in which the gateway has to notice. */

@@ -128,7 +128,11 @@ export function watchInstance(origin: string, at: ResolvedAddress): ServiceInsta
     pendingCalls: () => pendingCalls,
     acceptsCall(id) {
       const route = routeOf(id);
-      return breaker.allowsCall() && route.breaker.allowsCall() && route.pendingCalls < maxConnections - pendingCalls;
+      return (
+        breaker.allowsCall() &&
+        route.breaker.allowsCall() &&
+        route.pendingCalls < maxConnections - pendingCalls
+      );
     },
     beginCall(id) {
       const route = routeOf(id);

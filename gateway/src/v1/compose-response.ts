@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseOf } from '@khmer-learning/contracts';
 import type { FastifyRequest } from 'fastify';
-import { type LoadedResponse, isCacheable } from '../api/cached-read-handler.ts';
+import { isCacheable, type LoadedResponse } from '../api/cached-read-handler.ts';
 import type { Forwarder } from '../api/forwarder.ts';
 import { computeEtag } from '../cache/response-cache.ts';
 import { serviceUnavailable } from '../http/errors.ts';

@@ -7,7 +7,10 @@ import type { ReadPart } from './compose-response.ts';
 const emptyList = { data: [], total: 0 } as const;
 
 /** Lessons and quizzes that contain some words, from the public lists of both. */
-export async function composeSearch(request: FastifyRequest, read: ReadPart): Promise<ResponseOf<typeof v1Search>> {
+export async function composeSearch(
+  request: FastifyRequest,
+  read: ReadPart,
+): Promise<ResponseOf<typeof v1Search>> {
   const parsed = v1Search.query.safeParse(request.query);
   if (!parsed.success) throw new ApiError(400, parsed.error.issues[0]?.message ?? 'The request is not valid');
   const { q, type, limit, offset } = parsed.data;

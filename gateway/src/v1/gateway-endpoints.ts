@@ -5,10 +5,10 @@ import type { Forwarder } from '../api/forwarder.ts';
 import { computeEtag } from '../cache/response-cache.ts';
 import { generateNonce } from '../http/generate-nonce.ts';
 import { composeResponse } from './compose-response.ts';
-import { createDocsPage, docsContentSecurityPolicy } from './docs/docs-page.ts';
-import { createOpenApiDocument } from './openapi/openapi-document.ts';
 import { composeSearch } from './compose-search.ts';
 import { composeStats } from './compose-stats.ts';
+import { createDocsPage, docsContentSecurityPolicy } from './docs/docs-page.ts';
+import { createOpenApiDocument } from './openapi/openapi-document.ts';
 
 /** The parts of `/api/v1` that no service answers alone. */
 export function createGatewayEndpoints(
@@ -32,7 +32,9 @@ export function createGatewayEndpoints(
       },
       [v1Docs.id]: async (_request, reply) => {
         const nonce = generateNonce();
-        reply.header('cache-control', 'no-store').header('content-security-policy', docsContentSecurityPolicy(nonce));
+        reply
+          .header('cache-control', 'no-store')
+          .header('content-security-policy', docsContentSecurityPolicy(nonce));
         return reply.type('text/html; charset=utf-8').send(page(nonce));
       },
     },

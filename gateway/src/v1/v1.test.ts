@@ -1,12 +1,12 @@
 import { endpoints, quizEvent } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import {
+  type FakeUpstream,
   publishEvent,
   type RunningGateway,
   registerApiKey,
-  startGateway,
   startFakeUpstream,
-  type FakeUpstream,
+  startGateway,
   upstreamEnv,
   userToken,
 } from '../gateway.fixture.ts';

@@ -1,6 +1,3 @@
-export { ItemAuditLog, type ItemAuditLogProps } from './audit-log/item-audit-log.tsx';
-export { auditActionLabels, auditDetailText, auditActorName, auditEntityLabels } from './audit-log/audit-labels.ts';
-export { RelativeTime } from './audit-log/relative-time.tsx';
 export {
   type ApiClient,
   type ApiClientOptions,
@@ -20,6 +17,14 @@ export {
 export { ApiProvider, useApi } from './api/api-provider.tsx';
 export { downloadBlob } from './api/download-blob.ts';
 export {
+  auditActionLabels,
+  auditActorName,
+  auditDetailText,
+  auditEntityLabels,
+} from './audit-log/audit-labels.ts';
+export { ItemAuditLog, type ItemAuditLogProps } from './audit-log/item-audit-log.tsx';
+export { RelativeTime } from './audit-log/relative-time.tsx';
+export {
   type ConsoleServices,
   type SignOutOptions,
   useConsole,
@@ -31,9 +36,9 @@ export {
   ViewProvider,
 } from './console/console-provider.tsx';
 export { useHeaderAction } from './console/use-header-action.ts';
-export { useUnsavedChangesGuard } from './console/use-unsaved-changes-guard.ts';
 export { useIntent, useNavigation } from './console/use-navigation.ts';
 export { useSession } from './console/use-session.ts';
+export { useUnsavedChangesGuard } from './console/use-unsaved-changes-guard.ts';
 export { type SetViewState, useViewState } from './console/use-view-state.ts';
 export { ViewErrorBoundary, type ViewErrorBoundaryProps } from './console/view-error-boundary.tsx';
 export type { HistoryMode, Intent } from './console/view-history.ts';
@@ -57,13 +62,13 @@ export {
   type RestorableDraft,
   useAutoSave,
 } from './editing/use-auto-save.ts';
-export { type ItemFormProps, type ItemEditorOptions, useItemEditor } from './editing/use-item-editor.tsx';
+export { type ItemEditorOptions, type ItemFormProps, useItemEditor } from './editing/use-item-editor.tsx';
 export { type Publishing, type PublishingOptions, usePublishing } from './editing/use-publishing.tsx';
 export { type SaveOptions, useSave } from './editing/use-save.ts';
+export { ListEmptyState, type ListEmptyStateProps } from './lists/list-empty-state.tsx';
 export { listErrorProps } from './lists/list-error-props.ts';
 export { ListFilter, type ListFilterProps } from './lists/list-filter.tsx';
 export { ListPagination, type ListPaginationProps } from './lists/list-pagination.tsx';
-export { ListEmptyState, type ListEmptyStateProps } from './lists/list-empty-state.tsx';
 export { RefreshButton, type RefreshButtonProps } from './lists/refresh-button.tsx';
 export {
   DeleteButton,

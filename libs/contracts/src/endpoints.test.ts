@@ -9,8 +9,8 @@ import {
   lessonsGet,
   lessonsList,
   mainLessonBody,
-  registerBody,
   mediaFileGet,
+  registerBody,
 } from './index.ts';
 
 const firstMessage = (schema: z.ZodType, value: unknown): string | undefined => {

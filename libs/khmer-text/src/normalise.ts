@@ -54,7 +54,10 @@ function normaliseSyllables(text: string): string {
  * order comes before NFC, which would move the subscript sign past other marks.
  */
 export function normaliseKhmer(text: string): string {
-  return normaliseSyllables(text.replace(invisiblePattern, '')).normalize('NFC').toLowerCase().normalize('NFC');
+  return normaliseSyllables(text.replace(invisiblePattern, ''))
+    .normalize('NFC')
+    .toLowerCase()
+    .normalize('NFC');
 }
 
 /**

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { splitKhmerClusters } from './clusters.ts';
-import { maxSearchKeys, maxWordPrefix, buildSearchKeys, parseSearchQuery, buildSearchText } from './search-keys.ts';
+import {
+  buildSearchKeys,
+  buildSearchText,
+  maxSearchKeys,
+  maxWordPrefix,
+  parseSearchQuery,
+} from './search-keys.ts';
 
 /** What the database does: every key of the query, then the check of the candidate. */
 function finds(query: string, ...texts: string[]): boolean {

@@ -1,4 +1,4 @@
-import { coeng, splitKhmerClusters, khmerCharacterClass } from './clusters.ts';
+import { coeng, khmerCharacterClass, splitKhmerClusters } from './clusters.ts';
 import { normaliseKhmer } from './normalise.ts';
 
 /** The most keys kept for one document. Texts given first keep theirs. */
@@ -133,7 +133,9 @@ function includesAtClusterStart(text: string, khmer: string): boolean {
 function queryGrams(run: string): string[] {
   const clusters = splitKhmerClusters(run);
   if (clusters.length <= maxGramSize) return [run];
-  return clusters.slice(maxGramSize - 1).map((_last, start) => clusters.slice(start, start + maxGramSize).join(''));
+  return clusters
+    .slice(maxGramSize - 1)
+    .map((_last, start) => clusters.slice(start, start + maxGramSize).join(''));
 }
 
 /**
@@ -172,7 +174,8 @@ export function parseSearchQuery(query: string): SearchQuery {
   }
   return {
     keys: [...keys],
-    verify: longRuns.length > 0 ? (stored) => longRuns.every((run) => includesAtClusterStart(stored, run)) : null,
+    verify:
+      longRuns.length > 0 ? (stored) => longRuns.every((run) => includesAtClusterStart(stored, run)) : null,
     patterns: longRuns.map((run) => `(?<!${coeng})${run}`),
   };
 }

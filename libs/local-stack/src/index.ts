@@ -1,12 +1,12 @@
 export { findChromium } from './binaries/find-chromium.ts';
-export { type ServerLocation, findMongo, findMongod } from './binaries/find-mongo.ts';
+export { findMongo, findMongod, type ServerLocation } from './binaries/find-mongo.ts';
 export { findNats, findNatsServer } from './binaries/find-nats.ts';
 export { repoRoot } from './binaries/repo-root.ts';
 export { ApiCallError, type ConsoleClient, signInToConsole } from './client/console-client.ts';
 export { type SeedOptions, type SeedResult, seedDemoData } from './demo/seed-demo-data.ts';
 export { type MongoOptions, mongoUrlOf, startMongoServer } from './mongo/mongo-server.ts';
 export { ensurePrimary, replicaSetName } from './mongo/replica-set.ts';
-export { type NatsOptions, checkNatsReady, natsUrlOf, startNatsServer } from './nats/nats-server.ts';
+export { checkNatsReady, type NatsOptions, natsUrlOf, startNatsServer } from './nats/nats-server.ts';
 export { type Child, type ChildOptions, type ProcessExit, startChild } from './process/child.ts';
 export { freePort } from './process/free-port.ts';
 export type { LocalServer } from './process/local-server.ts';

@@ -9,9 +9,9 @@ import { paymentRoutes } from './payments/payment.routes.ts';
 import type { Sandbox } from './sandbox.ts';
 import { webhookRoutes } from './webhooks/webhook.routes.ts';
 import { registerFailureInjection } from './wire/failure-injection.ts';
+import { requestIdOf } from './wire/idempotency.ts';
 import { newDebugId } from './wire/ids.ts';
 import { errorForStatus, invalidRequest, PaypalError } from './wire/paypal-error.ts';
-import { requestIdOf } from './wire/idempotency.ts';
 
 /** Builds the sandbox's HTTP side without listening. */
 export function buildApp(sandbox: Sandbox, options: { logLevel: string }): FastifyInstance {

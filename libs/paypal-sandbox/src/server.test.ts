@@ -1,9 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import { eventually, runServer, runTypeScript, createTempDirectory } from '@khmer-learning/test-kit';
+import { createTempDirectory, eventually, runServer, runTypeScript } from '@khmer-learning/test-kit';
 import { createSandboxControl } from './control/sandbox-control.ts';
 import { startPaypalSandbox } from './start-paypal-sandbox.ts';
-import { type WebhookReceiver, startWebhookReceiver, requestAccessToken, createWireClient } from './wire-client.fixture.ts';
+import {
+  createWireClient,
+  requestAccessToken,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from './wire-client.fixture.ts';
 
 const server = join(import.meta.dirname, 'server.ts');
 
@@ -45,7 +50,7 @@ describe('a sandbox with a folder', () => {
     const first = await startPaypalSandbox({ dataDir });
     const token = await requestAccessToken(first);
     const client = await createWireClient(first, token);
-    const { createOrder: order, captureOrder: capture } = await client.createPaidOrder();
+    const { createOrder, captureOrder } = await client.createPaidOrder();
     const headers = { 'paypal-request-id': 'refund-1' };
     const amount = { currency_code: 'USD', value: '2.00' };
     const { body: refund } = await client.refundCapture(captureOrder.id, { amount }, headers);

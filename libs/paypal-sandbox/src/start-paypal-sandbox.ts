@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { createFailureQueue } from './control/failure-queue.ts';
-import { type SandboxControl, createSandboxControl } from './control/sandbox-control.ts';
-import { type Switches, defaultSwitches } from './control/switches.ts';
+import { createSandboxControl, type SandboxControl } from './control/sandbox-control.ts';
+import { defaultSwitches, type Switches } from './control/switches.ts';
 import type { Credentials, Sandbox } from './sandbox.ts';
 import { openStore } from './store/store.ts';
 import { loadOrCreateCertificates } from './webhooks/certificates.ts';
-import { createWebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
 import { transmissionHeaders } from './webhooks/transmission-headers.ts';
+import { createWebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
 
 /** How to run a sandbox. */
 export interface SandboxOptions extends Partial<Credentials> {

@@ -2,7 +2,14 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { build, createWorkspace, workspaceFiles, removeWorkspaces, repositoryRoot, watch } from './workspace.fixture.ts';
+import {
+  build,
+  createWorkspace,
+  removeWorkspaces,
+  repositoryRoot,
+  watch,
+  workspaceFiles,
+} from './workspace.fixture.ts';
 
 async function readJson(file: string) {
   return JSON.parse(await readFile(file, 'utf8'));

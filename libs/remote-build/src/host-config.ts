@@ -1,7 +1,7 @@
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { type BundleBudget, BundleBudgetPlugin } from './bundle-budget-plugin.ts';
-import { commonConfig, type BuildMode } from './common-config.ts';
+import { type BuildMode, commonConfig } from './common-config.ts';
 import { hostPackageVersions } from './shared-packages.ts';
 
 /** What the shell's `webpack.config.ts` says. */

@@ -2,9 +2,14 @@ import { type RemoteManifestSource, remoteManifestSourceSchema } from '@khmer-le
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { type BundleBudget, BundleBudgetPlugin } from './bundle-budget-plugin.ts';
-import { commonConfig, type BuildMode } from './common-config.ts';
+import { type BuildMode, commonConfig } from './common-config.ts';
 import { RemoteManifestPlugin } from './remote-manifest-plugin.ts';
-import { readPackageJson, remotePackageVersions, type SharedPackage, sharedPackages } from './shared-packages.ts';
+import {
+  readPackageJson,
+  remotePackageVersions,
+  type SharedPackage,
+  sharedPackages,
+} from './shared-packages.ts';
 
 /** What a remote's `webpack.config.ts` says. */
 export interface RemoteConfigOptions {

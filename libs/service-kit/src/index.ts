@@ -1,8 +1,10 @@
-export type { AuditCause, AuditRecordInput } from './audit/audit-record.ts';
+export { type AccessDenialAuditor, createAccessDenialAuditor } from './audit/access-denial-auditor.ts';
 export { auditInputForUpdate } from './audit/audit-input-for-update.ts';
+export type { AuditCause, AuditRecordInput } from './audit/audit-record.ts';
 export { changedFields, isUnchanged } from './audit/changed-fields.ts';
-export { createAccessDenialAuditor, type AccessDenialAuditor } from './audit/access-denial-auditor.ts';
 export { type CountCache, createCountCache } from './cache/count-cache.ts';
+export { type BatcherOptions, type BatchItemResult, createBatcher } from './concurrency/batcher.ts';
+export { createConcurrencyLimiter } from './concurrency/concurrency-limiter.ts';
 export {
   type BaseConfig,
   baseConfigSchema,
@@ -14,16 +16,16 @@ export {
   withLocalDefault,
 } from './config/config.ts';
 export { loadConfigOrExit } from './config/load-config-or-exit.ts';
+export type { DurableConsumer } from './consumer/durable-consumer.ts';
 export {
-  type EventConsumerOptions,
   type EventConsumer,
+  type EventConsumerOptions,
   isEventOf,
   resetEventConsumer,
   startEventConsumer,
 } from './consumer/event-consumer.ts';
-export type { DurableConsumer } from './consumer/durable-consumer.ts';
-export { syncReplicas } from './consumer/sync-replicas.ts';
 export { type RecordConsumerOptions, startRecordConsumer } from './consumer/record-consumer.ts';
+export { syncReplicas } from './consumer/sync-replicas.ts';
 export {
   type EventWatcher,
   type WatchEventsOptions,
@@ -35,12 +37,12 @@ export { formatCsvRows } from './exports/format-csv-rows.ts';
 export { jsonChunks, sendExport } from './exports/send-export.ts';
 export { ApiError, conflict, notFound, parseIfMatch, staleVersion } from './http/api-error.ts';
 export { type AppDeps, createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';
-export { deadlineExceededError, combineDeadlines } from './http/deadline.ts';
+export { combineDeadlines, deadlineExceededError } from './http/deadline.ts';
 export {
   type Caller,
-  type InternalTokenPayload,
   createInternalTokenSigner,
   createInternalTokenVerifier,
+  type InternalTokenPayload,
   signInternalToken,
 } from './http/internal-token.ts';
 export { createMetrics, type Metrics } from './http/metrics.ts';
@@ -59,38 +61,41 @@ export {
   rejectedStatuses,
   requireLearner,
 } from './http/principal.ts';
+export { createSequentially, ignoreNotFound } from './imports/create-sequentially.ts';
 export { type ImportEndpoints, importRoutes } from './imports/import.routes.ts';
+export { createImportService, type ImportService } from './imports/import.service.ts';
 export {
   type CheckReporter,
   type CreateInput,
-  type WriteInput,
-  ImportFileError,
   type EntityWriter,
   type Importer,
+  ImportFileError,
   type ImportFileSource,
   type PlannedWrite,
+  type WriteInput,
 } from './imports/importer.ts';
-export { createImportService, type ImportService } from './imports/import.service.ts';
-export { createSequentially, ignoreNotFound } from './imports/create-sequentially.ts';
-export { looksLikeJson, type JsonFileValue, streamJsonValues, assertFileFormat } from './imports/stream-json-values.ts';
-export { validationMessages, truncateList } from './imports/validation-messages.ts';
-export { createJobRunner, type JobDefinition, type JobContext, type JobRunner } from './jobs/job-runner.ts';
+export {
+  assertFileFormat,
+  type JsonFileValue,
+  looksLikeJson,
+  streamJsonValues,
+} from './imports/stream-json-values.ts';
+export { truncateList, validationMessages } from './imports/validation-messages.ts';
+export { createJobRunner, type JobContext, type JobDefinition, type JobRunner } from './jobs/job-runner.ts';
 export type { JobRow } from './jobs/lease.ts';
 export { type Page, pageOf } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { connectMongo, createCollections } from './mongo/connect-mongo.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
 export { isMongoReady } from './mongo/mongo-health.ts';
-export { ensureCounterAtLeast, nextId, nextIds, nextIdInTransaction } from './mongo/serial-ids.ts';
+export { ensureCounterAtLeast, nextId, nextIdInTransaction, nextIds } from './mongo/serial-ids.ts';
 export { connectNats, type NatsConnectionManager } from './nats/connect-nats.ts';
 export { ensureStreams } from './nats/streams.ts';
-export type { RequestContext } from './outbox/request-context.ts';
 export { createOutboxRelay, type OutboxRelay } from './outbox/outbox-relay.ts';
+export type { RequestContext } from './outbox/request-context.ts';
 export { type Transaction, transact } from './outbox/transact.ts';
-export { openStatelessService, openService, type ProcessDeps, type Service } from './process/open-service.ts';
-export { type RunningServer, runStatelessService, runService } from './process/run-service.ts';
-export { type BatcherOptions, createBatcher, type BatchItemResult } from './concurrency/batcher.ts';
-export { createConcurrencyLimiter } from './concurrency/concurrency-limiter.ts';
+export { openService, openStatelessService, type ProcessDeps, type Service } from './process/open-service.ts';
+export { type RunningServer, runService, runStatelessService } from './process/run-service.ts';
 export {
   type SearchCondition,
   type SearchFields,
@@ -100,13 +105,13 @@ export {
 } from './search/search-index.ts';
 export {
   backfillTitleKeys,
+  excludeSearchFields,
   searchVersionIndex,
   type TitleCondition,
   type TitledSearchFields,
   titleCondition,
   titledSearchFields,
   titledSearchSchemaFields,
-  excludeSearchFields,
 } from './search/titled-search.ts';
 export { commit, createServiceContext, type ServiceContext } from './store/service-context.ts';
 export { registerRequestTracing } from './tracing/request-tracing.ts';

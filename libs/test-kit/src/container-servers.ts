@@ -1,9 +1,9 @@
 import {
+  checkNatsReady,
   ensurePrimary,
   freePort,
   type LocalServer,
   mongoUrlOf,
-  checkNatsReady,
   natsUrlOf,
   replicaSetName,
   waitFor,

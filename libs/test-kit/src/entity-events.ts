@@ -63,7 +63,9 @@ export function buildMainLessonState(
 }
 
 /** The state of a lesson: number 1, a draft in main lesson 1 unless told. */
-export function buildLessonState(overrides: Partial<StateOf<typeof lessonEvent>> = {}): StateOf<typeof lessonEvent> {
+export function buildLessonState(
+  overrides: Partial<StateOf<typeof lessonEvent>> = {},
+): StateOf<typeof lessonEvent> {
   return {
     id: 1,
     mainLessonId: 1,
@@ -103,7 +105,10 @@ export function buildPurchaseState(
 }
 
 /** Puts events on the stream as any service's relay would, without the relay's care for order and number. */
-export async function publishEvents(nats: NatsConnectionSource, events: readonly EntityEvent[]): Promise<void> {
+export async function publishEvents(
+  nats: NatsConnectionSource,
+  events: readonly EntityEvent[],
+): Promise<void> {
   const client = (await nats.whenConnected()).jetstream();
   for (const event of events)
     await client.publish(eventSubject(event, event.entityId), JSON.stringify(event));

@@ -12,7 +12,9 @@ export async function eventually<T>(
   options: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const { timeoutMs = 40_000, everyMs = 25 } = options;
-  return waitFor('condition', async () => check(), { timeoutMs, intervalMs: everyMs }).catch((error: unknown) => {
-    throw (error as Error).cause ?? error;
-  });
+  return waitFor('condition', async () => check(), { timeoutMs, intervalMs: everyMs }).catch(
+    (error: unknown) => {
+      throw (error as Error).cause ?? error;
+    },
+  );
 }

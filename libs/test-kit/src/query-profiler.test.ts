@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { isScanOrSort, createQueryProfiler, queryCombinations, summarizeCommand } from './query-profiler.ts';
+import { createQueryProfiler, isScanOrSort, queryCombinations, summarizeCommand } from './query-profiler.ts';
 import { dropDatabase, testMongoUri } from './test-mongo.ts';
 
 const uri = testMongoUri('profile');

@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { type ServiceCaller, createServiceCaller } from './service-caller.ts';
+import { createServiceCaller, type ServiceCaller } from './service-caller.ts';
 
 const app = fastify();
 app.all('/echo/*', async ({ headers, method, url, body }, reply) => {

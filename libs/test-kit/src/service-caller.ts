@@ -57,7 +57,9 @@ export function createServiceCaller(
   audience: string,
   sign: (content: { audience: string; requestId: string; principal: Principal }) => string,
 ): ServiceCaller {
-  return async <T>(...[method, url, body, options = {}]: Parameters<ServiceCaller>): Promise<ServiceResponse<T>> => {
+  return async <T>(
+    ...[method, url, body, options = {}]: Parameters<ServiceCaller>
+  ): Promise<ServiceResponse<T>> => {
     const { as = 'teacher', requestId = 'request-1', headers: extraHeaders = {}, text = false } = options;
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
     const response = await app.inject({

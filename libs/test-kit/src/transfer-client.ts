@@ -1,6 +1,6 @@
 import type { Import, ImportLine, ImportState } from '@khmer-learning/contracts';
 import { eventually } from './eventually.ts';
-import type { ServiceResponse, ServiceCaller, ServiceCallerOptions } from './service-caller.ts';
+import type { ServiceCaller, ServiceCallerOptions, ServiceResponse } from './service-caller.ts';
 
 /** A file to be sent: its name and what is in it. */
 export interface UploadFile {
@@ -13,7 +13,11 @@ export interface TransferClient {
   /** The text of an export. */
   downloadExport(url: string): Promise<ServiceResponse<string>>;
   /** Sends a file; `null` sends a form without one. */
-  upload(kind: string, file: UploadFile | null, options?: ServiceCallerOptions): Promise<ServiceResponse<Import>>;
+  upload(
+    kind: string,
+    file: UploadFile | null,
+    options?: ServiceCallerOptions,
+  ): Promise<ServiceResponse<Import>>;
   /** Waits, at most 20 s unless told, until an import has come to one of these states. */
   waitForState(id: number, states: readonly ImportState[], timeoutMs?: number): Promise<Import>;
   /** Sends a file and waits until it is checked, or has failed. */

@@ -39,7 +39,6 @@ export { Stack } from './layout/stack.tsx';
 export { Tabs, type TabsProps } from './layout/tabs.tsx';
 export { Toolbar, type ToolbarProps } from './layout/toolbar.tsx';
 export { ViewBody } from './layout/view-body.ts';
-export { CloseOnBackContext } from './overlays/use-close-on-back.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { DeleteDialog, type DeleteDialogProps } from './overlays/delete-dialog.tsx';
 export { Dialog, type DialogProps } from './overlays/dialog.tsx';
@@ -54,6 +53,7 @@ export {
   MenuSeparator,
 } from './overlays/dropdown-menu.tsx';
 export { Tooltip, type TooltipProps, TooltipProvider } from './overlays/tooltip.tsx';
+export { CloseOnBackContext } from './overlays/use-close-on-back.ts';
 export { Avatar, initials } from './text/avatar.tsx';
 export { DateText } from './text/date-text.tsx';
 export { Kbd } from './text/kbd.ts';

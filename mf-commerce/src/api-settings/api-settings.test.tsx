@@ -1,16 +1,16 @@
 import {
   clickButton,
-  type FakeApi,
-  errorResponse,
-  resetBrowserState,
-  renderView,
   clickHeaderAction,
+  errorResponse,
+  type FakeApi,
+  renderView,
+  resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
 import { type ApiKey, apiKeyPattern, endpoints } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { fakeClipboard, buildApiKey, fakeApiKeysApi } from '../testing/api-key-fixtures.ts';
+import { buildApiKey, fakeApiKeysApi, fakeClipboard } from '../testing/api-key-fixtures.ts';
 import { testAdmin } from '../testing/purchase-fixtures.ts';
 import { ApiSettings } from './api-settings.tsx';
 

@@ -1,11 +1,11 @@
 import { isSessionEndError, useHeaderAction, userMessageOf } from '@khmer-learning/console-sdk';
 import { toast, ViewBody } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { EndpointsCard } from './endpoints-card.tsx';
-import { RegenerateKeyDialog, generationFailedMessage } from './regenerate-key-dialog.tsx';
-import { ApiKeyCard } from './api-key-card.tsx';
-import { QuickStartsCard } from './quick-starts-card.tsx';
 import { ActiveApiKeys } from './active-api-keys.tsx';
+import { ApiKeyCard } from './api-key-card.tsx';
+import { EndpointsCard } from './endpoints-card.tsx';
+import { QuickStartsCard } from './quick-starts-card.tsx';
+import { generationFailedMessage, RegenerateKeyDialog } from './regenerate-key-dialog.tsx';
 import { SecurityTips } from './security-tips.tsx';
 import { useOwnApiKey } from './use-own-api-key.ts';
 

@@ -46,7 +46,10 @@ export function QuickStartsCard({ apiKey, isRevealed }: QuickStartsCardProps) {
                 <Text size="small" muted>
                   {description}
                 </Text>
-                <CopyButton contentLabel={`the ${label} quick start`} text={renderCode({ baseUrl, apiKey: key })} />
+                <CopyButton
+                  contentLabel={`the ${label} quick start`}
+                  text={renderCode({ baseUrl, apiKey: key })}
+                />
               </Inline>
               <CodeBlock aria-label={`${label} quick start`}>
                 <Code>{renderCode({ baseUrl, apiKey: shownKey })}</Code>

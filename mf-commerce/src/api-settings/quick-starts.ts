@@ -97,8 +97,18 @@ const curl = ({
 
 /** A first program for every kind of app. */
 export const quickStarts: readonly QuickStart[] = [
-  { id: 'web', label: 'Web', description: 'The lessons of a level, in a web page (JavaScript).', renderCode: web },
-  { id: 'mobile', label: 'Mobile', description: 'The words of a lesson, in React Native.', renderCode: mobile },
+  {
+    id: 'web',
+    label: 'Web',
+    description: 'The lessons of a level, in a web page (JavaScript).',
+    renderCode: web,
+  },
+  {
+    id: 'mobile',
+    label: 'Mobile',
+    description: 'The words of a lesson, in React Native.',
+    renderCode: mobile,
+  },
   {
     id: 'backend',
     label: 'Backend',

@@ -3,7 +3,7 @@ import { messages } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { removeStoredApiKey, storeApiKey, readStoredApiKey } from './api-key-storage.ts';
+import { readStoredApiKey, removeStoredApiKey, storeApiKey } from './api-key-storage.ts';
 import { apiKeyQueryKeys, useActiveApiKeys, useRegisterApiKey } from './api-keys.api.ts';
 import { generateApiKey } from './generate-api-key.ts';
 

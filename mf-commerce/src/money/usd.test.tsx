@@ -1,4 +1,4 @@
-import { parseUsdInput, centsToUsdInput, formatCentsAsUsd } from './usd.ts';
+import { centsToUsdInput, formatCentsAsUsd, parseUsdInput } from './usd.ts';
 
 describe('money', () => {
   it.each([

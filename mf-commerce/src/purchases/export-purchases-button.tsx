@@ -1,4 +1,4 @@
-import { isSessionEndError, downloadBlob, userMessageOf } from '@khmer-learning/console-sdk';
+import { downloadBlob, isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
 import { Button, DownloadIcon, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type PurchaseFilters, useExportPurchases } from './purchases.api.ts';

@@ -1,15 +1,21 @@
 import {
   clickButton,
-  type FakeApi,
   errorResponse,
+  type FakeApi,
   fillField,
-  resetBrowserState,
   renderView,
+  resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
 import type { PurchaseDetail } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { paidPurchase, buildPurchaseDetail, marketMainLesson, fakePurchasesApi, testAdmin } from '../testing/purchase-fixtures.ts';
+import {
+  buildPurchaseDetail,
+  fakePurchasesApi,
+  marketMainLesson,
+  paidPurchase,
+  testAdmin,
+} from '../testing/purchase-fixtures.ts';
 import { PurchaseList } from './purchase-list.tsx';
 
 let api: FakeApi;

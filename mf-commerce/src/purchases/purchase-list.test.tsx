@@ -1,16 +1,16 @@
 import {
-  selectOption,
   clickButton,
-  type FakeApi,
   errorResponse,
-  resetBrowserState,
-  renderView,
+  type FakeApi,
   paginate,
+  renderView,
+  resetBrowserState,
+  selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import { purchaseDateFilters } from '@khmer-learning/contracts';
 import { axeViolations, jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { paidPurchase, fakePurchasesApi, testAdmin } from '../testing/purchase-fixtures.ts';
+import { fakePurchasesApi, paidPurchase, testAdmin } from '../testing/purchase-fixtures.ts';
 import { PurchaseList } from './purchase-list.tsx';
 
 const open = () => renderView(PurchaseList, 'purchase_history', { user: testAdmin });

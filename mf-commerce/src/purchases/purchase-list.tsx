@@ -1,8 +1,8 @@
 import {
+  ListEmptyState,
   ListFilter,
   ListPagination,
   listErrorProps,
-  ListEmptyState,
   RefreshButton,
   useListState,
   usePageRows,
@@ -24,7 +24,7 @@ import { formatCentsAsUsd } from '../money/usd.ts';
 import { ExportPurchasesButton } from './export-purchases-button.tsx';
 import { PaymentStatusBadge } from './payment-status-badge.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
-import { purchaseDateOptions, displayName, paymentStatusOptions } from './purchase-labels.ts';
+import { displayName, paymentStatusOptions, purchaseDateOptions } from './purchase-labels.ts';
 import { usePurchasePage } from './purchases.api.ts';
 
 const columns: readonly Column<Purchase>[] = [
@@ -107,7 +107,11 @@ export function PurchaseList() {
           refreshing={page.isFetching}
           error={listErrorProps('Purchase history', page.error, page.refetch)}
           empty={
-            <ListEmptyState title="No purchase history found" hasActiveFilters={list.isNarrowed} onClear={list.clearFilters} />
+            <ListEmptyState
+              title="No purchase history found"
+              hasActiveFilters={list.isNarrowed}
+              onClear={list.clearFilters}
+            />
           }
           actions={({ id, userEmail }) => (
             <ViewButton

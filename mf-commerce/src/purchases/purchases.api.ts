@@ -1,7 +1,7 @@
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
-  messages,
   defaultPageSize,
+  messages,
   purchasesExport,
   purchasesGet,
   purchasesList,

@@ -1,7 +1,7 @@
 import { type PurchaseDetail, purchasesRefund } from '@khmer-learning/contracts';
 import { Button, Dialog, FormField, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { parseUsdInput, centsToUsdInput, formatCentsAsUsd } from '../money/usd.ts';
+import { centsToUsdInput, formatCentsAsUsd, parseUsdInput } from '../money/usd.ts';
 import { useRefundPurchase } from './purchases.api.ts';
 import { maxRefundable, suggestedRefund } from './refundable.ts';
 
@@ -39,7 +39,8 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
     event.preventDefault();
     setSubmitted(true);
     if (amountError !== undefined) amountField.current?.focus();
-    if (cents === null || amountError !== undefined || reasonError !== undefined || isSubmitting.current) return;
+    if (cents === null || amountError !== undefined || reasonError !== undefined || isSubmitting.current)
+      return;
     isSubmitting.current = true;
     mutate(
       { amount: cents, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },

@@ -1,4 +1,4 @@
-import { clickButton, type FakeApi, errorResponse, fakeApi } from '@khmer-learning/console-sdk/testing';
+import { clickButton, errorResponse, type FakeApi, fakeApi } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen } from '@testing-library/react';
 import { renderPage } from '../testing/render-page.tsx';
@@ -40,7 +40,9 @@ describe('coming back without paying', () => {
   });
 
   it('says that a payment which was taken cannot be cancelled any more', async () => {
-    api.route(`DELETE ${path}`, () => errorResponse(409, { message: 'Only a pending purchase can be cancelled' }));
+    api.route(`DELETE ${path}`, () =>
+      errorResponse(409, { message: 'Only a pending purchase can be cancelled' }),
+    );
     open();
     expect(await title('Payment not cancelled')).toBeTruthy();
     expect(screen.getByText(/no longer pending, so it cannot be cancelled.*ask for a refund/)).toBeTruthy();
@@ -63,7 +65,9 @@ describe('coming back without paying', () => {
   });
 
   it('says why it could not be done, and tries again', async () => {
-    api.route(`DELETE ${path}`, () => errorResponse(503, { message: 'The payment provider cannot be reached' }));
+    api.route(`DELETE ${path}`, () =>
+      errorResponse(503, { message: 'The payment provider cannot be reached' }),
+    );
     open();
     expect(await title('Payment not cancelled')).toBeTruthy();
     expect(screen.getByText('The payment provider cannot be reached')).toBeTruthy();

@@ -1,5 +1,5 @@
-import { useCancelPurchase } from './payments.api.ts';
 import { PaymentResultPage } from './payment-result-page.tsx';
+import { useCancelPurchase } from './payments.api.ts';
 import { readOrderToken } from './read-order-token.ts';
 
 /** Where the provider sends people who turned back (spec 2.4). */

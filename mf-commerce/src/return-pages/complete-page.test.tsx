@@ -1,4 +1,10 @@
-import { type FakeResponse, clickButton, type FakeApi, errorResponse, fakeApi } from '@khmer-learning/console-sdk/testing';
+import {
+  clickButton,
+  errorResponse,
+  type FakeApi,
+  type FakeResponse,
+  fakeApi,
+} from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen } from '@testing-library/react';
 import { renderPage } from '../testing/render-page.tsx';
@@ -101,7 +107,11 @@ describe('coming back after paying', () => {
       'The payment has not been approved yet',
     ],
     ['is not ours', errorResponse(404, { message: 'Purchase not found' }), 'This payment is not known here.'],
-    ['has no readable token', errorResponse(400, { message: 'Invalid payment token' }), 'Invalid payment token'],
+    [
+      'has no readable token',
+      errorResponse(400, { message: 'Invalid payment token' }),
+      'Invalid payment token',
+    ],
     ['meets a provider that is down', errorResponse(503, { message: providerDown }), providerDown],
     ['meets a server that says nothing', { status: 502, body: '' }, 'Something went wrong on the way.'],
   ])('says why a payment that %s was not completed, and tries again', async (_name, answer, reason) => {
@@ -124,7 +134,10 @@ describe('coming back after paying', () => {
   });
 
   it.each([
-    ['is not confirmed', errorResponse(409, { message: 'The provider does not confirm this payment status' })],
+    [
+      'is not confirmed',
+      errorResponse(409, { message: 'The provider does not confirm this payment status' }),
+    ],
     ['cannot be confirmed now', errorResponse(503, { message: providerDown })],
   ])('says that a payment was taken and %s', async (_name, answer) => {
     answers(captured('COMPLETED'), answer);

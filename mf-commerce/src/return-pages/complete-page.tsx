@@ -1,6 +1,6 @@
 import { Stack } from '@khmer-learning/ui-kit';
-import { usePaymentCapture } from './payments.api.ts';
 import { PaymentResultPage } from './payment-result-page.tsx';
+import { usePaymentCapture } from './payments.api.ts';
 import { readOrderToken } from './read-order-token.ts';
 
 /** Where the provider sends people who approved a payment (spec 2.4). */

@@ -37,7 +37,10 @@ export const marketMainLesson: NonNullable<PurchaseDetail['mainLesson']> = {
   price: 125_099,
 };
 
-export function buildPurchaseDetail(purchase: Purchase, changes: Partial<PurchaseDetail> = {}): PurchaseDetail {
+export function buildPurchaseDetail(
+  purchase: Purchase,
+  changes: Partial<PurchaseDetail> = {},
+): PurchaseDetail {
   return { ...purchase, mainLesson: marketMainLesson, refunds: [], ...changes };
 }
 

@@ -12,7 +12,7 @@ import {
   toast,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { type LessonAction, formatLessonCount } from './lesson-actions.ts';
+import { formatLessonCount, type LessonAction } from './lesson-actions.ts';
 import { useBulkAction } from './use-bulk-action.ts';
 
 /* It may scroll, and nothing in it can be pressed: a keyboard gets to it all the same. */

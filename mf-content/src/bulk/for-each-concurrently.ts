@@ -9,7 +9,12 @@ interface ForEachConcurrentlyOptions<Item> {
 }
 
 /** Does the same with many, a few at a time, in their order. Fulfilled when none is under way any more. */
-export async function forEachConcurrently<Item>({ items, run, concurrency, signal }: ForEachConcurrentlyOptions<Item>): Promise<void> {
+export async function forEachConcurrently<Item>({
+  items,
+  run,
+  concurrency,
+  signal,
+}: ForEachConcurrentlyOptions<Item>): Promise<void> {
   const queue = items.values();
   const worker = async () => {
     for (const item of queue) {

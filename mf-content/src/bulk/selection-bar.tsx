@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { BulkActionDialog } from './bulk-action-dialog.tsx';
-import { type LessonAction, lessonActions, formatLessonCount } from './lesson-actions.ts';
+import { formatLessonCount, type LessonAction, lessonActions } from './lesson-actions.ts';
 
 /* In sight however far down the list the next lesson is selected. */
 const Bar = styled(Inline)`

@@ -1,17 +1,17 @@
 import {
   clickButton,
+  errorResponse,
   type FakeApi,
   FormHost,
-  errorResponse,
   fillField,
-  resetBrowserState,
   renderView,
+  resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fakeContentApi, readingLessonType, vocabularyLessonType } from '../testing/content-fixtures.ts';
 import { selectFile } from '../testing/select-file.ts';
-import { readingLessonType, fakeContentApi, vocabularyLessonType } from '../testing/content-fixtures.ts';
 import { LessonTypeForm } from './lesson-type-form.tsx';
 import { useFetchLessonType } from './lesson-types.api.ts';
 
@@ -169,10 +169,14 @@ describe('an existing lesson type', () => {
       errorResponse(409, { message: 'This lesson type was changed by someone else', code: 'stale_version' }),
     );
     await clickButton('Save Changes');
-    api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyLessonType, icon: '📚', version: 4 }] }));
+    api.route('GET /api/lesson-type', () => ({
+      body: [{ ...vocabularyLessonType, icon: '📚', version: 4 }],
+    }));
     await screen.findByRole('dialog', { name: 'This lesson type was changed by someone else' });
     expect((await screen.findByRole('region', { name: 'Title' })).textContent).toContain('YoursMine');
-    api.route('GET /api/lesson-type', () => ({ body: [{ ...vocabularyLessonType, title: 'Theirs', version: 4 }] }));
+    api.route('GET /api/lesson-type', () => ({
+      body: [{ ...vocabularyLessonType, title: 'Theirs', version: 4 }],
+    }));
     await clickButton('Reload');
     await waitFor(() => expect(field('Title').value).toBe('Theirs'));
   });

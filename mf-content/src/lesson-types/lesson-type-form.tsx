@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  ItemAuditLog,
   ApiError,
   EditDialog,
+  ItemAuditLog,
   type ItemFormProps,
   StaleVersionDialog,
   useApi,
@@ -14,13 +14,13 @@ import { useId } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { contentQueryKeys } from '../content-query-keys.ts';
 import { useUpload } from '../uploads/use-upload.ts';
-import { IconField } from './icon-field.tsx';
 import { compareLessonTypes } from './compare-lesson-types.ts';
+import { IconField } from './icon-field.tsx';
 import {
   type LessonTypeFormOutput,
   type LessonTypeFormValues,
-  lessonTypeFormSchema,
   lessonTypeDefaultValues,
+  lessonTypeFormSchema,
 } from './lesson-type-form.schema.ts';
 import { lessonTypeMutations, useFetchLessonType } from './lesson-types.api.ts';
 

@@ -31,7 +31,9 @@ const maxLargeGraphemes = 2;
 
 /** As much of an icon's text as there is room for: letters with their signs, whole. */
 function IconText({ text }: { text: string }) {
-  const shown = [...graphemeSegmenter.segment(text.trim())].slice(0, maxGraphemes).map(({ segment }) => segment);
+  const shown = [...graphemeSegmenter.segment(text.trim())]
+    .slice(0, maxGraphemes)
+    .map(({ segment }) => segment);
   const short = shown.join('').trim();
   return shown.length > maxLargeGraphemes ? <small>{short}</small> : short;
 }

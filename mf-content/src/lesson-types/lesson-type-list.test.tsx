@@ -1,15 +1,15 @@
 import {
   clickButton,
-  type FakeApi,
-  errorResponse,
-  resetBrowserState,
-  renderView,
   clickHeaderAction,
+  errorResponse,
+  type FakeApi,
+  renderView,
+  resetBrowserState,
   testTeacher,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations, jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { greetingsLesson, fakeContentApi, vocabularyLessonType } from '../testing/content-fixtures.ts';
+import { fakeContentApi, greetingsLesson, vocabularyLessonType } from '../testing/content-fixtures.ts';
 import { LessonTypeList } from './lesson-type-list.tsx';
 
 const open = () => renderView(LessonTypeList, 'lesson_type');

@@ -1,11 +1,11 @@
 import {
   DeleteButton,
   EditButton,
-  listErrorProps,
   ListEmptyState,
-  useItemEditor,
+  listErrorProps,
   useHeaderAction,
   useIntent,
+  useItemEditor,
   useListState,
   ViewButton,
 } from '@khmer-learning/console-sdk';

@@ -18,7 +18,10 @@ function pairSections(theirs: readonly ComparedSection[], yours: readonly Compar
     return index < 0 ? null : (unmatched.splice(index, 1)[0] ?? null);
   };
   const byTitle = theirs.map((section) => ({ theirs: section, yours: takeMatching(section, 'title') }));
-  const pairs = byTitle.map((pair) => ({ ...pair, yours: pair.yours ?? takeMatching(pair.theirs, 'content') }));
+  const pairs = byTitle.map((pair) => ({
+    ...pair,
+    yours: pair.yours ?? takeMatching(pair.theirs, 'content'),
+  }));
   return [...pairs, ...unmatched.map((section) => ({ theirs: null, yours: section }))];
 }
 
@@ -56,7 +59,11 @@ interface ReferenceTitles {
 }
 
 /** A lesson as it is stored beside one that was to be saved, section by section. */
-export function compareLessons(theirs: Lesson, yours: LessonPayload, names: ReferenceTitles): VersionComparison {
+export function compareLessons(
+  theirs: Lesson,
+  yours: LessonPayload,
+  names: ReferenceTitles,
+): VersionComparison {
   const findTitle = (all: ReferenceTitles[keyof ReferenceTitles], id: number) =>
     all.find((item) => item.id === id)?.title ?? `No. ${id}`;
   const mainLesson = (id: number) => findTitle(names.mainLessons, id);
@@ -64,7 +71,11 @@ export function compareLessons(theirs: Lesson, yours: LessonPayload, names: Refe
   return {
     version: theirs.version,
     fields: [
-      { label: 'Status', theirs: contentStatusLabels[theirs.status], yours: contentStatusLabels[yours.status] },
+      {
+        label: 'Status',
+        theirs: contentStatusLabels[theirs.status],
+        yours: contentStatusLabels[yours.status],
+      },
       {
         label: 'Main Lesson',
         theirs: mainLesson(theirs.mainLessonId),

@@ -11,7 +11,11 @@ import type { LessonFormOutput, LessonFormValues } from './lesson-form.schema.ts
 const unsavedLessonId = 0;
 
 /** Shows the lesson of the form as learners will see it, once it has a title and a section (spec 4). */
-export function FormPreviewButton({ form }: { form: UseFormReturn<LessonFormValues, unknown, LessonFormOutput> }) {
+export function FormPreviewButton({
+  form,
+}: {
+  form: UseFormReturn<LessonFormValues, unknown, LessonFormOutput>;
+}) {
   const types = useLessonTypes();
   const preview = useLessonPreview();
 
@@ -33,7 +37,11 @@ export function FormPreviewButton({ form }: { form: UseFormReturn<LessonFormValu
 
   return (
     <>
-      <Button icon={<EyeIcon aria-hidden="true" />} loading={preview.isOpening(unsavedLessonId)} onClick={openPreview}>
+      <Button
+        icon={<EyeIcon aria-hidden="true" />}
+        loading={preview.isOpening(unsavedLessonId)}
+        onClick={openPreview}
+      >
         Show Preview
       </Button>
       {preview.dialog}

@@ -1,6 +1,12 @@
 import { clickButton, type FakeApi, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { getField, findFreeTextBox, openLesson, fakeWritableContentApi, setFreeText } from '../testing/lesson-test-utils.tsx';
+import {
+  fakeWritableContentApi,
+  findFreeTextBox,
+  getField,
+  openLesson,
+  setFreeText,
+} from '../testing/lesson-test-utils.tsx';
 
 let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);

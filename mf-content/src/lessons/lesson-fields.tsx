@@ -107,7 +107,10 @@ function toSelectValue(id: number): string {
 }
 
 /** Choices that could not be loaded: said under their field. */
-function loadErrorHint(label: string, query: { isError: boolean; isFetching: boolean; refetch: () => unknown }) {
+function loadErrorHint(
+  label: string,
+  query: { isError: boolean; isFetching: boolean; refetch: () => unknown },
+) {
   if (!query.isError) return {};
   return {
     hint: (

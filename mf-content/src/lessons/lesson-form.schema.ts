@@ -2,8 +2,8 @@ import {
   type Lesson,
   lessonBody,
   lessonLevels,
-  type Section,
   richTextOperationSchema,
+  type Section,
 } from '@khmer-learning/contracts';
 import { z } from 'zod';
 

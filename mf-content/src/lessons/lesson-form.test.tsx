@@ -1,8 +1,8 @@
 import {
-  type FakeResponse,
   clickButton,
-  type FakeApi,
   errorResponse,
+  type FakeApi,
+  type FakeResponse,
   fillField,
   resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
@@ -10,17 +10,17 @@ import type { Section } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { selectFile } from '../testing/select-file.ts';
+import { greetingsLesson } from '../testing/content-fixtures.ts';
 import {
-  getField,
+  fakeWritableContentApi,
   fillInLesson,
   findFreeTextBox,
+  getField,
   openLesson,
   openNewLesson,
-  fakeWritableContentApi,
   setFreeText,
 } from '../testing/lesson-test-utils.tsx';
-import { greetingsLesson } from '../testing/content-fixtures.ts';
+import { selectFile } from '../testing/select-file.ts';
 
 let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);
@@ -121,7 +121,10 @@ describe('a new lesson', () => {
 
   it('loses nothing when saving fails, and shows what the server objects to', async () => {
     api.route('POST /api/lessons', () =>
-      errorResponse(400, { message: 'Title is taken', issues: [{ path: 'title', message: 'Title is taken' }] }),
+      errorResponse(400, {
+        message: 'Title is taken',
+        issues: [{ path: 'title', message: 'Title is taken' }],
+      }),
     );
     await openNewLesson();
     await fillInLesson();
@@ -324,7 +327,9 @@ describe('a lesson that someone else changed meanwhile', () => {
     const question = await saveStale();
     await within(question).findByRole('region', { name: 'Title' });
     await clickButton('Keep editing', question);
-    api.route('GET /api/lessons/7', () => errorResponse(503, { message: 'Content is not available right now' }));
+    api.route('GET /api/lessons/7', () =>
+      errorResponse(503, { message: 'Content is not available right now' }),
+    );
     await clickButton('Publish Lesson');
     expect(await screen.findByText('What differs could not be loaded')).toBeTruthy();
     expect(screen.getByText('Content is not available right now')).toBeTruthy();

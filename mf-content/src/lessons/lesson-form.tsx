@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  ItemAuditLog,
   AutoSaveStatus,
   EditDialog,
+  ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
   RestoreDraftPrompt,
@@ -17,17 +17,17 @@ import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
 import { usePendingUploads } from '../uploads/pending-uploads.tsx';
 import { compareLessons } from './compare-lessons.ts';
+import { FormPreviewButton } from './form-preview-button.tsx';
 import { LessonFields } from './lesson-fields.tsx';
 import {
   type LessonFormOutput,
   type LessonFormValues,
+  lessonDefaultValues,
   lessonFormSchema,
   lessonValuesSchema,
-  lessonDefaultValues,
 } from './lesson-form.schema.ts';
 import { lessonMutations, useFetchLesson } from './lessons.api.ts';
 import { SectionList } from './section-list.tsx';
-import { FormPreviewButton } from './form-preview-button.tsx';
 
 /** The full-screen form of a lesson (spec 2.9). */
 export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Lesson>) {

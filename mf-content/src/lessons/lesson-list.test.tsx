@@ -1,20 +1,20 @@
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import {
-  selectOption,
   clickButton,
-  type FakeApi,
+  clickHeaderAction,
   errorResponse,
-  resetBrowserState,
+  type FakeApi,
   goBack,
   renderView,
-  clickHeaderAction,
+  resetBrowserState,
+  selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import { quizzesList } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { greetingsLesson, buildLessons, paginate, fakeContentApi } from '../testing/content-fixtures.ts';
+import { buildLessons, fakeContentApi, greetingsLesson, paginate } from '../testing/content-fixtures.ts';
 import { LessonList } from './lesson-list.tsx';
 
 const open = () => renderView(LessonList, 'lessons');
@@ -161,7 +161,9 @@ describe('the list of lessons', () => {
   });
 
   it('shows what went wrong, and tries again', async () => {
-    api.route('GET /api/lessons', () => errorResponse(503, { message: 'Content is not available right now' }));
+    api.route('GET /api/lessons', () =>
+      errorResponse(503, { message: 'Content is not available right now' }),
+    );
     open();
     expect(await screen.findByText('Lessons could not be loaded')).toBeTruthy();
     expect(screen.getByText('Content is not available right now')).toBeTruthy();
@@ -388,7 +390,9 @@ describe('with many lessons', () => {
           new Promise((resolve) =>
             answers.push(() =>
               resolve(
-                fails && path.endsWith('/1') ? errorResponse(503, { message: 'x' }) : { body: { message: 'x' } },
+                fails && path.endsWith('/1')
+                  ? errorResponse(503, { message: 'x' })
+                  : { body: { message: 'x' } },
               ),
             ),
           ),

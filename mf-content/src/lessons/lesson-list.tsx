@@ -2,13 +2,13 @@ import {
   DeleteButton,
   DuplicateButton,
   EditButton,
+  ListEmptyState,
   ListFilter,
   ListPagination,
   listErrorProps,
-  ListEmptyState,
-  useItemEditor,
   useHeaderAction,
   useIntent,
+  useItemEditor,
   useListState,
   usePageRows,
 } from '@khmer-learning/console-sdk';
@@ -107,7 +107,13 @@ export function LessonList() {
           <>
             <ListFilter list={list} name="level" label="Level" allLabel="All levels" options={levelOptions} />
             <ListFilter list={list} name="type" label="Type" allLabel="All types" options={typeOptions} />
-            <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={contentStatusOptions} />
+            <ListFilter
+              list={list}
+              name="status"
+              label="Status"
+              allLabel="All statuses"
+              options={contentStatusOptions}
+            />
           </>
         }
       />

@@ -1,6 +1,11 @@
 import { clickButton, type FakeApi, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { getField, openLesson, openNewLesson, fakeWritableContentApi } from '../testing/lesson-test-utils.tsx';
+import {
+  fakeWritableContentApi,
+  getField,
+  openLesson,
+  openNewLesson,
+} from '../testing/lesson-test-utils.tsx';
 
 let api: FakeApi;
 beforeEach(() => {

@@ -1,15 +1,21 @@
-import { clickButton, type FakeApi, errorResponse, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
+import {
+  clickButton,
+  errorResponse,
+  type FakeApi,
+  fillField,
+  resetBrowserState,
+} from '@khmer-learning/console-sdk/testing';
 import type { Lesson } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
-  getField,
+  fakeWritableContentApi,
   findFreeTextBox,
   findFreeTextEditor,
+  getField,
   openLesson,
   openNewLesson,
-  fakeWritableContentApi,
   setFreeText,
 } from '../testing/lesson-test-utils.tsx';
 
@@ -123,7 +129,10 @@ describe('sections', () => {
 
   it('that are too large say so themselves', async () => {
     api.route('PATCH /api/lessons/7', () =>
-      errorResponse(413, { message: 'x', issues: [{ path: 'sections.1', message: 'This section is too large' }] }),
+      errorResponse(413, {
+        message: 'x',
+        issues: [{ path: 'sections.1', message: 'This section is too large' }],
+      }),
     );
     await openLesson(api);
     await clickButton('Publish Lesson');

@@ -1,6 +1,7 @@
 import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type ContentStatus,
+  defaultPageSize,
   lessonsCreate,
   lessonsDelete,
   lessonsDuplicate,
@@ -8,7 +9,6 @@ import {
   lessonsList,
   lessonsUpdate,
   messages,
-  defaultPageSize,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

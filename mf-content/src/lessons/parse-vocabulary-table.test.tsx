@@ -5,7 +5,10 @@ const sorry = { english: 'Sorry', phonemic: 'soom-toh', khmer: 'សូមទោ�
 
 describe('cells copied from a spreadsheet', () => {
   it('are entries of three parts', () => {
-    expect(parseVocabularyTable('Hello\tsuo-sdey\tសួស្តី\r\nSorry\t[soom-toh]\t សូមទោស \r\n')).toEqual([hello, sorry]);
+    expect(parseVocabularyTable('Hello\tsuo-sdey\tសួស្តី\r\nSorry\t[soom-toh]\t សូមទោស \r\n')).toEqual([
+      hello,
+      sorry,
+    ]);
     expect(parseVocabularyTable('Hello\tsuo-sdey\tសួស្តី')).toEqual([hello]);
   });
 
@@ -37,10 +40,9 @@ describe('cells copied from a spreadsheet', () => {
   });
 
   it('may be separated by commas, and have names above them', () => {
-    expect(parseVocabularyTable('English,Pronunciation,Khmer\nHello,suo-sdey,សួស្តី\nSorry,soom-toh,សូមទោស')).toEqual([
-      hello,
-      sorry,
-    ]);
+    expect(
+      parseVocabularyTable('English,Pronunciation,Khmer\nHello,suo-sdey,សួស្តី\nSorry,soom-toh,សូមទោស'),
+    ).toEqual([hello, sorry]);
   });
 
   it.each([

@@ -5,11 +5,13 @@ const khmerScript = /\p{Script=Khmer}/u;
 const isKhmer = (text: string | undefined) => text !== undefined && khmerScript.test(text);
 
 /** What people write above their columns. */
-const headerCellPattern = /^(?:english(?: word)?|word|pronunciation|phonemic|khmer(?: translation)?|translation)$/i;
+const headerCellPattern =
+  /^(?:english(?: word)?|word|pronunciation|phonemic|khmer(?: translation)?|translation)$/i;
 
 const maxColumns = 3;
 
-const isHeaderRow = (cells: readonly string[]) => cells.every((cell) => cell === '' || headerCellPattern.test(cell));
+const isHeaderRow = (cells: readonly string[]) =>
+  cells.every((cell) => cell === '' || headerCellPattern.test(cell));
 
 /** The cells of a copied table, without names of columns; null when the text is none. */
 function parseTable(text: string): string[][] | null {

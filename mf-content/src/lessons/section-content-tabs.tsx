@@ -11,7 +11,7 @@ import {
 import { type Ref, useState } from 'react';
 import { LazyFreeTextEditor } from '../rich-text/lazy-free-text-editor.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
-import { useReportPendingUpload, usePendingUploads } from '../uploads/pending-uploads.tsx';
+import { usePendingUploads, useReportPendingUpload } from '../uploads/pending-uploads.tsx';
 import { hasSectionFormatting } from './section-formatting.ts';
 import { VocabularyEditor } from './vocabulary-editor.tsx';
 

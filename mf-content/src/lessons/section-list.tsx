@@ -14,7 +14,7 @@ import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { restrictToVerticalAxis, useDragSensors } from '../reorder/drag-sensors.ts';
 import { focusOrderAfterMove, focusRowAction } from '../reorder/focus-row-action.ts';
 import { dragInstructions, useDragAnnouncements } from '../reorder/use-drag-announcements.ts';
-import { type LessonFormValues, emptySection } from './lesson-form.schema.ts';
+import { emptySection, type LessonFormValues } from './lesson-form.schema.ts';
 import { SectionEditor } from './section-editor.tsx';
 
 /** Sections are tall: what is under the pointer counts, and only without one whose middle is nearest. */

@@ -1,5 +1,5 @@
 import { Button, Callout, CloseIcon, IconButton, Inline, Text } from '@khmer-learning/ui-kit';
-import { virtualizationThreshold, VirtualList } from '../lists/virtual-list.tsx';
+import { VirtualList, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import type { UnparsedLine } from './vocabulary-lines.ts';
 import { UnparsedList, UnparsedText } from './vocabulary-style.ts';
 

@@ -10,18 +10,18 @@ import {
 } from 'react';
 import { UnparsedLines } from './unparsed-lines.tsx';
 import {
+  convertToEntry,
   type EntryLine,
   emptyEntry,
   entryFields,
   insertPastedLines,
   parseLines,
-  type UnparsedLine,
-  convertToEntry,
-  type VocabularyLine,
   serialiseLines,
+  type UnparsedLine,
+  type VocabularyLine,
 } from './vocabulary-lines.ts';
 import { fieldLabels, type RowActions } from './vocabulary-row.tsx';
-import { type VocabularyRowsHandle, VocabularyRows } from './vocabulary-rows.tsx';
+import { VocabularyRows, type VocabularyRowsHandle } from './vocabulary-rows.tsx';
 import { ColumnLabels, FormatGuide } from './vocabulary-style.ts';
 
 type Lines = readonly VocabularyLine[];

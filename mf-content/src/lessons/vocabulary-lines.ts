@@ -42,7 +42,11 @@ function parseText(text: string): VocabularyLine[] {
   const lines: VocabularyLine[] = [];
   let nextUnparsed = 0;
   const pushUnparsedBefore = (rowsBefore: number) => {
-    for (let unparsedLine = unparsedLines[nextUnparsed]; unparsedLine && unparsedLine.afterRows <= rowsBefore; unparsedLine = unparsedLines[nextUnparsed]) {
+    for (
+      let unparsedLine = unparsedLines[nextUnparsed];
+      unparsedLine && unparsedLine.afterRows <= rowsBefore;
+      unparsedLine = unparsedLines[nextUnparsed]
+    ) {
       lines.push({ kind: 'stray', key: createKey(), text: unparsedLine.text });
       nextUnparsed += 1;
     }

@@ -1,8 +1,14 @@
 import { suggestSpelling } from '@khmer-learning/khmer-text';
 import { Button, IconButton, KhmerText, TextInput, TrashIcon } from '@khmer-learning/ui-kit';
 import { type ClipboardEvent, type KeyboardEvent, memo, useMemo } from 'react';
-import { type EntryField, type EntryLine, entryFields, spansMultipleCells, missingFields } from './vocabulary-lines.ts';
-import { CellLabel, EntryRow, CellGrid, RowNote, SpellingNote } from './vocabulary-style.ts';
+import {
+  type EntryField,
+  type EntryLine,
+  entryFields,
+  missingFields,
+  spansMultipleCells,
+} from './vocabulary-lines.ts';
+import { CellGrid, CellLabel, EntryRow, RowNote, SpellingNote } from './vocabulary-style.ts';
 
 export const fieldLabels: Record<EntryField, string> = {
   english: 'English Word',
@@ -137,7 +143,11 @@ function EntryNote({ entry }: { entry: EntryLine }) {
 }
 
 /** Khmer signs typed in another order look alike, and are found and read out as other words. */
-function SpellingSuggestion({ entry, number, actions }: Pick<VocabularyRowProps, 'entry' | 'number' | 'actions'>) {
+function SpellingSuggestion({
+  entry,
+  number,
+  actions,
+}: Pick<VocabularyRowProps, 'entry' | 'number' | 'actions'>) {
   const suggestion = useMemo(() => suggestSpelling(entry.khmer), [entry.khmer]);
   if (suggestion === null) return null;
   return (

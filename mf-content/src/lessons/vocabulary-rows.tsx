@@ -1,6 +1,6 @@
 import { Stack } from '@khmer-learning/ui-kit';
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { virtualizationThreshold, VirtualList, type VirtualListHandle } from '../lists/virtual-list.tsx';
+import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import { type EntryField, type EntryLine, findDuplicateWords } from './vocabulary-lines.ts';
 import { cellId, type RowActions, VocabularyRow } from './vocabulary-row.tsx';
 

@@ -73,7 +73,9 @@ export function VirtualList<Entry extends { readonly key: string }>({
       return [...rendered].sort((one, other) => one - other);
     },
   });
-  useImperativeHandle(ref, () => ({ scrollToIndex: (index) => index >= 0 && virtualizer.scrollToIndex(index) }));
+  useImperativeHandle(ref, () => ({
+    scrollToIndex: (index) => index >= 0 && virtualizer.scrollToIndex(index),
+  }));
   useLayoutEffect(() => onRender?.());
 
   const trackFocus = ({ target }: FocusEvent<HTMLElement>) => {

@@ -1,19 +1,23 @@
 import {
   clickButton,
-  type FakeApi,
   errorResponse,
-  resetBrowserState,
+  type FakeApi,
   renderView,
+  resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { firstWordsMainLesson, buildLessons, fakeContentApi } from '../testing/content-fixtures.ts';
+import { buildLessons, fakeContentApi, firstWordsMainLesson } from '../testing/content-fixtures.ts';
 import { MainLessonList } from './main-lesson-list.tsx';
 
 let api: FakeApi;
 const button = (name: string) => screen.getByRole('button', { name });
-const threeMainLessons = ['One', 'Two', 'Three'].map((title, index) => ({ ...firstWordsMainLesson, id: index + 1, title }));
+const threeMainLessons = ['One', 'Two', 'Three'].map((title, index) => ({
+  ...firstWordsMainLesson,
+  id: index + 1,
+  title,
+}));
 /** The titles of the rows, in their order. */
 const titles = () =>
   within(screen.getByRole('dialog'))
@@ -117,7 +121,9 @@ describe('the order of the catalogue', () => {
 
   it('says why a move was refused, and goes on with the next', async () => {
     const catalogue = serveCatalogue();
-    api.route('PATCH /api/main-lessons/1/position', () => errorResponse(404, { message: 'Main lesson not found' }));
+    api.route('PATCH /api/main-lessons/1/position', () =>
+      errorResponse(404, { message: 'Main lesson not found' }),
+    );
     api.route('PATCH /api/main-lessons/3/position', () => {
       catalogue.store([1, 3, 2]);
       return { body: threeMainLessons[2] };
@@ -132,7 +138,9 @@ describe('the order of the catalogue', () => {
   it('says when there is none, and why it is not there', async () => {
     renderView(MainLessonList, 'main_lessons');
     await screen.findByText('First Words');
-    api.route('GET /api/main-lessons', () => errorResponse(503, { message: 'Content is not available right now' }));
+    api.route('GET /api/main-lessons', () =>
+      errorResponse(503, { message: 'Content is not available right now' }),
+    );
     await clickButton('Catalogue order');
     expect(await screen.findByText('Main lessons could not be loaded')).toBeTruthy();
     api.route('GET /api/main-lessons', () => ({ body: { mainLessons: [], total: 0 } }));

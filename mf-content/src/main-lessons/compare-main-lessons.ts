@@ -12,7 +12,11 @@ export function compareMainLessons(theirs: MainLesson, yours: MainLessonPayload)
   return {
     version: theirs.version,
     fields: [
-      { label: 'Status', theirs: contentStatusLabels[theirs.status], yours: contentStatusLabels[yours.status] },
+      {
+        label: 'Status',
+        theirs: contentStatusLabels[theirs.status],
+        yours: contentStatusLabels[yours.status],
+      },
       {
         label: 'Pricing',
         theirs: formatPricing(theirs.free, theirs.price),

@@ -4,9 +4,9 @@ import { Dialog, Inline, LevelBadge, StatusBadge, space, Text } from '@khmer-lea
 import styled from 'styled-components';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { PreviewButton } from '../lessons/preview-button.tsx';
+import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { SortableList } from '../reorder/sortable-list.tsx';
 import { useReorder } from '../reorder/use-reorder.ts';
-import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { FullCoverImage } from './cover-image.tsx';
 import { lessonsOfMainLessonQueryKey, useLessonsOfMainLesson } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';

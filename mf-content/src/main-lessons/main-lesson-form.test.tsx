@@ -1,20 +1,24 @@
 import {
   clickButton,
+  errorResponse,
   type FakeApi,
   FormHost,
-  errorResponse,
   fillField,
-  resetBrowserState,
   type RenderViewOptions,
   renderView,
+  resetBrowserState,
   testTeacher,
 } from '@khmer-learning/console-sdk/testing';
 import type { MainLesson } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import {
+  englishForWorkMainLesson,
+  fakeContentApi,
+  firstWordsMainLesson,
+} from '../testing/content-fixtures.ts';
 import { selectFile } from '../testing/select-file.ts';
-import { englishForWorkMainLesson, firstWordsMainLesson, fakeContentApi } from '../testing/content-fixtures.ts';
 import { MainLessonForm } from './main-lesson-form.tsx';
 import { useFetchMainLesson } from './main-lessons.api.ts';
 
@@ -236,7 +240,10 @@ describe('an existing main lesson', () => {
     api.route('GET /api/main-lessons/2', () => ({ body: { ...theirs, version: 3 } }));
     api.route('PATCH /api/main-lessons/2', ({ headers }) =>
       headers.get('if-match') === '"2"'
-        ? errorResponse(409, { message: 'This main lesson was changed by someone else', code: 'stale_version' })
+        ? errorResponse(409, {
+            message: 'This main lesson was changed by someone else',
+            code: 'stale_version',
+          })
         : { body: englishForWorkMainLesson },
     );
     await clickButton('Publish');

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  ItemAuditLog,
   AutoSaveStatus,
   EditDialog,
+  ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
   RestoreDraftPrompt,
@@ -14,14 +14,14 @@ import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-l
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { contentQueryKeys } from '../content-query-keys.ts';
 import { useUpload } from '../uploads/use-upload.ts';
-import { CoverField } from './cover-field.tsx';
 import { compareMainLessons } from './compare-main-lessons.ts';
+import { CoverField } from './cover-field.tsx';
 import {
   type MainLessonFormOutput,
   type MainLessonFormValues,
+  mainLessonDefaultValues,
   mainLessonFormSchema,
   mainLessonValuesSchema,
-  mainLessonDefaultValues,
 } from './main-lesson-form.schema.ts';
 import { mainLessonMutations, useFetchMainLesson } from './main-lessons.api.ts';
 

@@ -1,15 +1,20 @@
 import {
-  selectOption,
   clickButton,
-  type FakeApi,
-  errorResponse,
-  resetBrowserState,
-  renderView,
   clickHeaderAction,
+  errorResponse,
+  type FakeApi,
+  renderView,
+  resetBrowserState,
+  selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { firstWordsMainLesson, greetingsLesson, paginate, fakeContentApi } from '../testing/content-fixtures.ts';
+import {
+  fakeContentApi,
+  firstWordsMainLesson,
+  greetingsLesson,
+  paginate,
+} from '../testing/content-fixtures.ts';
 import { MainLessonList } from './main-lesson-list.tsx';
 
 const open = () => renderView(MainLessonList, 'main_lessons');
@@ -69,7 +74,9 @@ describe('the list of main lessons', () => {
   });
 
   it('shows what went wrong', async () => {
-    api.route('GET /api/main-lessons', () => errorResponse(503, { message: 'Content is not available right now' }));
+    api.route('GET /api/main-lessons', () =>
+      errorResponse(503, { message: 'Content is not available right now' }),
+    );
     open();
     expect(await screen.findByText('Main lessons could not be loaded')).toBeTruthy();
   });

@@ -2,13 +2,13 @@ import {
   DeleteButton,
   DuplicateButton,
   EditButton,
+  ListEmptyState,
   ListFilter,
   ListPagination,
   listErrorProps,
-  ListEmptyState,
-  useItemEditor,
   useHeaderAction,
   useIntent,
+  useItemEditor,
   useListState,
   usePageRows,
   ViewButton,
@@ -93,7 +93,13 @@ export function MainLessonList() {
       <Toolbar
         search={<SearchInput label="Search main lessons" value={list.search} onChange={list.setSearch} />}
         filters={
-          <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={contentStatusOptions} />
+          <ListFilter
+            list={list}
+            name="status"
+            label="Status"
+            allLabel="All statuses"
+            options={contentStatusOptions}
+          />
         }
         actions={
           <Button icon={<ArrowDownUpIcon aria-hidden="true" />} onClick={() => setIsOrdering(true)}>

@@ -1,15 +1,15 @@
 import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type ContentStatus,
+  defaultPageSize,
   mainLessonsCreate,
   mainLessonsDelete,
   mainLessonsDuplicate,
   mainLessonsGet,
-  mainLessonsListLessons,
   mainLessonsList,
+  mainLessonsListLessons,
   mainLessonsUpdate,
   messages,
-  defaultPageSize,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -47,7 +47,9 @@ describe('the preview of a lesson', () => {
   it('breaks a long word in the title of a section, as on a phone', () => {
     const title = 'Pneumono'.repeat(20);
     const dialog = show({ sections: [{ title, content: 'A word' }] });
-    const { minWidth, overflowWrap } = jsdomComputedStyle(within(dialog).getByRole('heading', { name: title }));
+    const { minWidth, overflowWrap } = jsdomComputedStyle(
+      within(dialog).getByRole('heading', { name: title }),
+    );
     expect({ minWidth, overflowWrap }).toEqual({ minWidth: '0', overflowWrap: 'anywhere' });
   });
 

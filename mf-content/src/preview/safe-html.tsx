@@ -21,5 +21,7 @@ const Prose = styled.div`
 
 /** A section's html, cleaned of all that could run. */
 export function SafeHtml({ html }: { html: string }) {
-  return <Prose key={html} data-html="" ref={(element) => element?.replaceChildren(sanitiseToFragment(html))} />;
+  return (
+    <Prose key={html} data-html="" ref={(element) => element?.replaceChildren(sanitiseToFragment(html))} />
+  );
 }

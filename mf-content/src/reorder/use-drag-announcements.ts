@@ -27,7 +27,9 @@ export function useDragAnnouncements({ nameOf, positionText }: DragAnnouncementO
       return `${lastAnnounced.current.name}, is over ${positionText(over.id)}.`;
     },
     onDragEnd: ({ over }) =>
-      over ? `${lastAnnounced.current.name}, was put at ${positionText(over.id)}.` : `${lastAnnounced.current.name}, stays.`,
+      over
+        ? `${lastAnnounced.current.name}, was put at ${positionText(over.id)}.`
+        : `${lastAnnounced.current.name}, stays.`,
     onDragCancel: () => `${lastAnnounced.current.name}, stays where it was.`,
   };
 }

@@ -4,13 +4,13 @@ import { type ChangeEvent, type Ref, useEffect, useImperativeHandle, useRef, use
 import { acceptedTypes } from '../uploads/file-validation.ts';
 import { useReportPendingUpload } from '../uploads/pending-uploads.tsx';
 import { FormattingToolbar } from './formatting-toolbar.tsx';
-import { KhmerLangDecorations } from './khmer-lang-decorations.ts';
-import { LinkBar } from './link-bar.tsx';
 import { ImageBar } from './image-bar.tsx';
 import { ImagePlaceholders, resetContent } from './image-placeholders.ts';
 import { ImageUploadList } from './image-upload-list.tsx';
+import { KhmerLangDecorations } from './khmer-lang-decorations.ts';
+import { LinkBar } from './link-bar.tsx';
 import { richTextExtensions } from './rich-text-schema.ts';
-import { EditorFooter, EditorFrame, EditorHeader, EditorBody } from './rich-text-style.ts';
+import { EditorBody, EditorFooter, EditorFrame, EditorHeader } from './rich-text-style.ts';
 import { parseSectionText, type SectionText, serialiseSectionText } from './section-text.ts';
 import { useEditorProps } from './use-editor-props.ts';
 import { useImageUploads } from './use-image-uploads.ts';

@@ -51,14 +51,17 @@ function createPlaceholderElement(): HTMLElement {
 }
 
 /** What is written at the place goes after the picture. */
-const placeholderWidget = (at: number, id: string) => Decoration.widget(at, createPlaceholderElement, { id, side: -1 });
+const placeholderWidget = (at: number, id: string) =>
+  Decoration.widget(at, createPlaceholderElement, { id, side: -1 });
 
 function applyChange(placeholders: DecorationSet, change: PlaceholderChange, doc: Node): DecorationSet {
   if ('begin' in change) return placeholders.add(doc, [placeholderWidget(change.at, change.begin)]);
   const { end, at, width } = change;
   const here = placeholders.find(at, at);
   // Pictures that were given together come in their order.
-  const later = here.filter(({ spec }) => spec.id !== end).map(({ spec }) => placeholderWidget(at + width, spec.id));
+  const later = here
+    .filter(({ spec }) => spec.id !== end)
+    .map(({ spec }) => placeholderWidget(at + width, spec.id));
   return placeholders.remove(here).add(doc, later);
 }
 

@@ -2,7 +2,8 @@ import { Editor } from '@tiptap/core';
 import { KhmerLangDecorations } from './khmer-lang-decorations.ts';
 import { richTextExtensions } from './rich-text-schema.ts';
 
-const open = (content: string) => new Editor({ extensions: [...richTextExtensions, KhmerLangDecorations], content });
+const open = (content: string) =>
+  new Editor({ extensions: [...richTextExtensions, KhmerLangDecorations], content });
 const languages = (editor: Editor) =>
   [...editor.view.dom.querySelectorAll('p')].map((block) => block.getAttribute('lang'));
 

@@ -39,7 +39,8 @@ export const KhmerLangDecorations = Extension.create({
       key,
       state: {
         init: (_config, { doc }) => khmerDecorations(doc),
-        apply: (transaction, current) => (transaction.docChanged ? khmerDecorations(transaction.doc) : current),
+        apply: (transaction, current) =>
+          transaction.docChanged ? khmerDecorations(transaction.doc) : current,
       },
       props: { decorations: (state) => key.getState(state) },
     }),

@@ -18,7 +18,8 @@ const AllowedImage = Image.extend({
   parseHTML: () => [
     {
       tag: 'img[src]',
-      getAttrs: (element) => (isAllowedSectionImage(element.getAttribute('src')?.trim() ?? '') ? null : false),
+      getAttrs: (element) =>
+        isAllowedSectionImage(element.getAttribute('src')?.trim() ?? '') ? null : false,
     },
   ],
 });

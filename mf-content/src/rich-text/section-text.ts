@@ -1,9 +1,14 @@
 import type { Section } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { DOMParser, Fragment, type Node } from '@tiptap/pm/model';
-import { hasFormatting, serialiseHtml } from './serialise-html.ts';
-import { operationsToPlainText, type RichTextOperation, operationMarks, toRichTextOperations } from './rich-text-operations.ts';
+import {
+  operationMarks,
+  operationsToPlainText,
+  type RichTextOperation,
+  toRichTextOperations,
+} from './rich-text-operations.ts';
 import { richTextSchema as schema } from './rich-text-schema.ts';
+import { hasFormatting, serialiseHtml } from './serialise-html.ts';
 
 /** The three forms in which a section keeps its text (spec 3). */
 export type SectionText = Pick<Section, 'content' | 'html' | 'ops'>;

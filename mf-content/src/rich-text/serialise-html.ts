@@ -46,7 +46,9 @@ function inlineHtml(block: Node): string {
   let openMarks: readonly Mark[] = [];
   for (const node of block.children) {
     const nextMarks = node.marks.filter(isAllowedMark);
-    const firstDifference = nextMarks.findIndex((mark, index) => !openMarks[index] || !mark.eq(openMarks[index]));
+    const firstDifference = nextMarks.findIndex(
+      (mark, index) => !openMarks[index] || !mark.eq(openMarks[index]),
+    );
     const sharedCount = firstDifference < 0 ? nextMarks.length : firstDifference;
     html += openMarks.slice(sharedCount).reverse().map(closeMark).join('');
     html += nextMarks.slice(sharedCount).map(openMark).join('') + leafHtml(node);

@@ -1,8 +1,8 @@
 import { useFieldControl } from '@khmer-learning/ui-kit';
 import type { EditorProps } from '@tiptap/pm/view';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { hasText, plainTextToSlice, imageFiles } from './paste.ts';
 import { convertStylesToTags } from './convert-styles-to-tags.ts';
+import { hasText, imageFiles, plainTextToSlice } from './paste.ts';
 
 interface EditorActions {
   /** @param at where they were dropped; undefined where the cursor is */

@@ -105,7 +105,8 @@ export function useImageUploads() {
   ): Promise<void> {
     const pendingImages = files.map((file) => {
       const id = createId();
-      if (validateUploadFile(file, 'editor') === null) editor.view.dispatch(addPlaceholder(editor.state.tr, id, at));
+      if (validateUploadFile(file, 'editor') === null)
+        editor.view.dispatch(addPlaceholder(editor.state.tr, id, at));
       return { id, address: uploadImage(id, file) };
     });
     for (const { id, address } of pendingImages) {

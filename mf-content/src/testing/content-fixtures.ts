@@ -88,7 +88,9 @@ export function fakeContentApi() {
     'GET /api/lessons': ({ query }) => ({ body: { lessons: paginate([greetingsLesson], query), total: 1 } }),
     'GET /api/lessons/7': () => ({ body: greetingsLesson }),
     'GET /api/lesson-type': () => ({ body: [readingLessonType, vocabularyLessonType] }),
-    'GET /api/main-lessons': () => ({ body: { mainLessons: [englishForWorkMainLesson, firstWordsMainLesson], total: 2 } }),
+    'GET /api/main-lessons': () => ({
+      body: { mainLessons: [englishForWorkMainLesson, firstWordsMainLesson], total: 2 },
+    }),
     'GET /api/main-lessons/1': () => ({ body: firstWordsMainLesson }),
     'GET /api/main-lessons/2': () => ({ body: englishForWorkMainLesson }),
   });

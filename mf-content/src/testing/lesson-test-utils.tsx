@@ -1,10 +1,17 @@
-import { selectOption, clickButton, type FakeApi, FormHost, fillField, renderView } from '@khmer-learning/console-sdk/testing';
+import {
+  clickButton,
+  type FakeApi,
+  FormHost,
+  fillField,
+  renderView,
+  selectOption,
+} from '@khmer-learning/console-sdk/testing';
 import type { Lesson } from '@khmer-learning/contracts';
 import { act, screen, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { LessonForm } from '../lessons/lesson-form.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
-import { greetingsLesson, fakeContentApi } from './content-fixtures.ts';
+import { fakeContentApi, greetingsLesson } from './content-fixtures.ts';
 
 function Host() {
   return <FormHost form={LessonForm} id={greetingsLesson.id} fetchItem={useFetchLesson()} />;

@@ -79,7 +79,10 @@ export function ExportCard() {
           ))}
         </div>
         {error === null ? null : (
-          <Callout tone="danger" title={`${transferKindDetails[variables?.kind ?? 'lessons'].label} could not be exported`}>
+          <Callout
+            tone="danger"
+            title={`${transferKindDetails[variables?.kind ?? 'lessons'].label} could not be exported`}
+          >
             {userMessageOf(error, 'Something went wrong on the way.')}
           </Callout>
         )}

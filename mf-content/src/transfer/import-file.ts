@@ -1,4 +1,4 @@
-import { maxImportFileBytes, importMessages, type TransferKind } from '@khmer-learning/contracts';
+import { importMessages, maxImportFileBytes, type TransferKind } from '@khmer-learning/contracts';
 
 /** An exported file says what it is in its first lines. */
 const sniffedBytes = 2048;

@@ -1,5 +1,10 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
-import { type Import, importMessages, importOutcomes, maxListedRefusedLines } from '@khmer-learning/contracts';
+import {
+  type Import,
+  importMessages,
+  importOutcomes,
+  maxListedRefusedLines,
+} from '@khmer-learning/contracts';
 import {
   Badge,
   Button,
@@ -14,14 +19,14 @@ import {
   Text,
 } from '@khmer-learning/ui-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ImportLines } from './import-lines.tsx';
 import { describeImportEffect, formatNumber, outcomeLabels, progressLabels } from './import-labels.ts';
+import { ImportLines } from './import-lines.tsx';
 import {
   type ImportId,
   useApplyImport,
   useDiscardImport,
-  usePolledImport,
   useInvalidateContent,
+  usePolledImport,
   useRetryImport,
 } from './transfer.api.ts';
 import { transferKindDetails } from './transfer-kind-details.ts';
@@ -119,7 +124,8 @@ function ImportStateView({ importId, run, onEnd }: ImportStateViewProps) {
 function RunningImport({ run, state }: { run: Import; state: keyof typeof progressLabels }) {
   const { done, total } = run.progress;
   const label = progressLabels[state];
-  const lines = total === null ? `${formatNumber(done)} lines` : `${formatNumber(done)} of ${formatNumber(total)} lines`;
+  const lines =
+    total === null ? `${formatNumber(done)} lines` : `${formatNumber(done)} of ${formatNumber(total)} lines`;
   return (
     <Stack gap={2}>
       <Text role="status">{`${label}: ${lines}`}</Text>

@@ -1,8 +1,13 @@
-import { isSessionEndError, useApi, useUnsavedChangesGuard, userMessageOf } from '@khmer-learning/console-sdk';
+import {
+  isSessionEndError,
+  useApi,
+  userMessageOf,
+  useUnsavedChangesGuard,
+} from '@khmer-learning/console-sdk';
 import { importMessages, type TransferKind, transferKinds } from '@khmer-learning/contracts';
 import { Button, FormField, Inline, ProgressBar, Select, Stack, Text } from '@khmer-learning/ui-kit';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { validateImportFile, detectTransferKind } from './import-file.ts';
+import { detectTransferKind, validateImportFile } from './import-file.ts';
 import { ImportFileInput, type ImportFileInputHandle } from './import-file-input.tsx';
 import type { ImportId } from './transfer.api.ts';
 import { transferKindDetails } from './transfer-kind-details.ts';
@@ -74,7 +79,12 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
         hint="A file that was exported here: lessons or quizzes as JSON, or vocabulary as CSV. At most 64 MB."
         error={errorMessage ?? undefined}
       >
-        <ImportFileInput file={file} disabled={isUploading} onFile={(next) => void onFileSelected(next)} ref={ref} />
+        <ImportFileInput
+          file={file}
+          disabled={isUploading}
+          onFile={(next) => void onFileSelected(next)}
+          ref={ref}
+        />
       </FormField>
       {file === null ? null : (
         <FormField label="What it holds">

@@ -1,18 +1,18 @@
 import {
-  type FakeResponse,
-  selectOption,
   clickButton,
-  type FakeApi,
-  errorResponse,
-  resetBrowserState,
-  renderView,
   clickHeaderAction,
+  errorResponse,
+  type FakeApi,
+  type FakeResponse,
+  renderView,
+  resetBrowserState,
+  selectOption,
 } from '@khmer-learning/console-sdk/testing';
-import { type Import, type ImportLine, maxImportFileBytes, importMessages } from '@khmer-learning/contracts';
+import { type Import, type ImportLine, importMessages, maxImportFileBytes } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fakeContentApi, paginate } from '../testing/content-fixtures.ts';
 import { selectFile } from '../testing/select-file.ts';
-import { paginate, fakeContentApi } from '../testing/content-fixtures.ts';
 import { TransferView } from './transfer-view.tsx';
 
 let api: FakeApi;
@@ -375,7 +375,9 @@ describe('an import', () => {
 
   it('that is gone makes way for another, and one that cannot be seen is asked for again', async () => {
     sessionStorage.setItem('khmer-learning.1.import-export.import', '{"kind":"lessons","id":5}');
-    api.route('GET /api/imports/5', () => errorResponse(503, { message: 'Content is not available right now' }));
+    api.route('GET /api/imports/5', () =>
+      errorResponse(503, { message: 'Content is not available right now' }),
+    );
     open();
     expect(await screen.findByText('The import could not be loaded')).toBeTruthy();
     api.route('GET /api/imports/5', () => errorResponse(404, { message: 'Import not found' }));

@@ -5,8 +5,8 @@ import { useRef } from 'react';
 import { z } from 'zod';
 import { ExportCard } from './export-card.tsx';
 import type { ImportFileInputHandle } from './import-file-input.tsx';
-import { ImportUploadForm } from './import-upload-form.tsx';
 import { ImportStatus } from './import-status.tsx';
+import { ImportUploadForm } from './import-upload-form.tsx';
 
 /** The import that has begun; null while none has. */
 const importIdSchema = z.object({ kind: z.enum(transferKinds), id: z.number().int() }).nullable();

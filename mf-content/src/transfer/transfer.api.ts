@@ -1,8 +1,8 @@
 import {
   ApiError,
   dashboardStatsKey,
-  isSessionEndError,
   downloadBlob,
+  isSessionEndError,
   useApi,
   useApiMutation,
   userMessageOf,
@@ -93,7 +93,10 @@ export function useApplyImport(importId: ImportId) {
   const { apply } = transferKindDetails[importId.kind].importInstanceEndpoints;
   return async () => {
     try {
-      queryClient.setQueryData(importQueryKey(importId), await api.call(apply, { params: { id: importId.id } }));
+      queryClient.setQueryData(
+        importQueryKey(importId),
+        await api.call(apply, { params: { id: importId.id } }),
+      );
     } catch (error) {
       // It may have to be checked again, or the answer alone was lost.
       void queryClient.invalidateQueries({ queryKey: importQueryKey(importId), exact: true });
@@ -109,7 +112,10 @@ export function useRetryImport(importId: ImportId) {
   const { retry } = transferKindDetails[importId.kind].importInstanceEndpoints;
   return useApiMutation({
     call: async () => {
-      queryClient.setQueryData(importQueryKey(importId), await api.call(retry, { params: { id: importId.id } }));
+      queryClient.setQueryData(
+        importQueryKey(importId),
+        await api.call(retry, { params: { id: importId.id } }),
+      );
     },
     successMessage: 'It goes on',
     failureMessage: 'Failed to try again',

@@ -13,7 +13,9 @@ export function usePendingUploads() {
   const report = useCallback<ReportPendingUpload>((change) => setCount((last) => last + change), []);
   return {
     count,
-    wrapWithProvider: (parts: ReactNode) => <PendingUploadsContext value={report}>{parts}</PendingUploadsContext>,
+    wrapWithProvider: (parts: ReactNode) => (
+      <PendingUploadsContext value={report}>{parts}</PendingUploadsContext>
+    ),
   };
 }
 

@@ -1,11 +1,11 @@
 import {
-  type FakeResponse,
   clickButton,
-  type FakeApi,
   errorResponse,
+  type FakeApi,
+  type FakeResponse,
   fakeApi,
-  resetBrowserState,
   renderView,
+  resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
 import { uploadLimits } from '@khmer-learning/contracts';
 import { FormField } from '@khmer-learning/ui-kit';
@@ -125,7 +125,9 @@ describe('uploading a file', () => {
   });
 
   it('says in the words of the server what failed, on the field and in a toast, until the next try', async () => {
-    api.route('POST /api/upload', () => errorResponse(415, { message: 'This file is damaged or not a picture' }));
+    api.route('POST /api/upload', () =>
+      errorResponse(415, { message: 'This file is damaged or not a picture' }),
+    );
     await selectFile(picture);
     expect(await screen.findAllByText('This file is damaged or not a picture')).toHaveLength(2);
     api.route('POST /api/upload', () => done);

@@ -1,9 +1,9 @@
 import {
   clickButton,
-  fakeApi,
-  resetBrowserState,
-  renderView,
   clickHeaderAction,
+  fakeApi,
+  renderView,
+  resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
 import type { Quiz } from '@khmer-learning/contracts';
 import { screen, waitFor } from '@testing-library/react';

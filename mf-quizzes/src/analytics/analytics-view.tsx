@@ -1,4 +1,10 @@
-import { isSessionEndError, downloadBlob, useApi, useHeaderAction, userMessageOf } from '@khmer-learning/console-sdk';
+import {
+  downloadBlob,
+  isSessionEndError,
+  useApi,
+  useHeaderAction,
+  userMessageOf,
+} from '@khmer-learning/console-sdk';
 import { quizzesList } from '@khmer-learning/contracts';
 import { Button, Card, DownloadIcon, EmptyState, toast, ViewBody } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { byteOrderMark, type Quiz, escapeCsvFormula } from '@khmer-learning/contracts';
+import { byteOrderMark, escapeCsvFormula, type Quiz } from '@khmer-learning/contracts';
 
 const columns = [
   'Quiz ID',

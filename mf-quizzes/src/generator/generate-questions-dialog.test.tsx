@@ -1,9 +1,22 @@
-import { selectOption, clickButton, type FakeApi, errorResponse, resetBrowserState } from '@khmer-learning/console-sdk/testing';
+import {
+  clickButton,
+  errorResponse,
+  type FakeApi,
+  resetBrowserState,
+  selectOption,
+} from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { chooseLesson, getField, openNewQuiz, openQuiz, questionCard, readQuestion } from '../testing/quiz-test-utils.tsx';
-import { riverLesson, fakeQuizApi } from '../testing/quiz-fixtures.ts';
+import { fakeQuizApi, riverLesson } from '../testing/quiz-fixtures.ts';
+import {
+  chooseLesson,
+  getField,
+  openNewQuiz,
+  openQuiz,
+  questionCard,
+  readQuestion,
+} from '../testing/quiz-test-utils.tsx';
 
 let api: FakeApi;
 const dialog = () => screen.getByRole('dialog', { name: 'Generate from vocabulary' });

@@ -16,7 +16,12 @@ import styled from 'styled-components';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useLesson } from '../lessons/lessons.api.ts';
 import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
-import { type DirectionName, directionNames, questionDirections, generateQuestions } from './generate-questions.ts';
+import {
+  type DirectionName,
+  directionNames,
+  generateQuestions,
+  questionDirections,
+} from './generate-questions.ts';
 import { GeneratedQuestionList } from './generated-question-list.tsx';
 import { findVocabularySections } from './vocabulary-sections.ts';
 
@@ -26,7 +31,10 @@ const SideBySide = styled.div`
   gap: ${space(4)};
 `;
 
-const directionOptions = directionNames.map((name) => ({ value: name, label: questionDirections[name].label }));
+const directionOptions = directionNames.map((name) => ({
+  value: name,
+  label: questionDirections[name].label,
+}));
 
 function createSeed(): number {
   return crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
@@ -44,7 +52,13 @@ interface GenerateQuestionsDialogProps {
 }
 
 /** Makes questions from a section's vocabulary. Once added, they are edited in the form like any other. */
-export function GenerateQuestionsDialog({ lessonId: initialLessonId, remainingCapacity, existingQuestions, onAdd, onClose }: GenerateQuestionsDialogProps) {
+export function GenerateQuestionsDialog({
+  lessonId: initialLessonId,
+  remainingCapacity,
+  existingQuestions,
+  onAdd,
+  onClose,
+}: GenerateQuestionsDialogProps) {
   const [lessonId, setLessonId] = useState(initialLessonId);
   const lesson = useLesson(lessonId > 0 ? lessonId : null);
   const sections = useMemo(() => findVocabularySections(lesson.data?.sections ?? []), [lesson.data]);
@@ -78,7 +92,11 @@ export function GenerateQuestionsDialog({ lessonId: initialLessonId, remainingCa
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={selectedQuestions.length === 0} onClick={() => onAdd(selectedQuestions, lessonId)}>
+          <Button
+            variant="primary"
+            disabled={selectedQuestions.length === 0}
+            onClick={() => onAdd(selectedQuestions, lessonId)}
+          >
             {selectedQuestions.length === 1 ? 'Add 1 question' : `Add ${selectedQuestions.length} questions`}
           </Button>
         </>

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import {
   type DirectionName,
   directionNames,
-  questionDirections,
   type GeneratorInput,
   generateQuestions,
+  questionDirections,
 } from './generate-questions.ts';
 
 const entry = (english: string, phonemic: string, khmer: string): VocabularyEntry => ({
@@ -83,7 +83,10 @@ describe('questions made of vocabulary', () => {
 
   it('leave out what is too long for an option, and say how many', () => {
     const long = entry('Essay', 'essay', 'ក'.repeat(501));
-    const { questions, unusable } = generate({ entries: [...weather, long], lessonEntries: [...weather, long] });
+    const { questions, unusable } = generate({
+      entries: [...weather, long],
+      lessonEntries: [...weather, long],
+    });
     expect(questions).toHaveLength(5);
     expect(unusable).toBe(1);
   });

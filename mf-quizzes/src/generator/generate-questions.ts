@@ -128,7 +128,10 @@ export function generateQuestions({
   const correctAnswersByPrompt = new Map<string, Set<string>>();
   for (const { prompt, answer } of allPairs) {
     const key = normalisedKey(prompt);
-    correctAnswersByPrompt.set(key, (correctAnswersByPrompt.get(key) ?? new Set()).add(normalisedKey(answer)));
+    correctAnswersByPrompt.set(
+      key,
+      (correctAnswersByPrompt.get(key) ?? new Set()).add(normalisedKey(answer)),
+    );
   }
 
   /** The words to ask about for which the lesson has something wrong to offer. */
@@ -149,6 +152,8 @@ export function generateQuestions({
       };
     });
   const candidateKeys = new Set(candidates.map(({ pair }) => normalisedKey(pair.prompt)));
-  const unusable = entries.filter((entry) => !candidateKeys.has(normalisedKey(collapseWhitespace(entry[direction.from])))).length;
+  const unusable = entries.filter(
+    (entry) => !candidateKeys.has(normalisedKey(collapseWhitespace(entry[direction.from]))),
+  ).length;
   return { questions, unusable };
 }

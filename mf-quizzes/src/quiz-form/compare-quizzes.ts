@@ -32,7 +32,8 @@ function compareQuestions(theirs: readonly Question[], yours: readonly Question[
   ];
 }
 
-const joinQuestionTexts = (questions: readonly Question[]) => questions.map(({ question }) => question).join('\n');
+const joinQuestionTexts = (questions: readonly Question[]) =>
+  questions.map(({ question }) => question).join('\n');
 
 /** A quiz as it is stored beside one that was to be saved, question by question. */
 export function compareQuizzes(theirs: Quiz, yours: QuizPayload, lessonTitle: string): VersionComparison {
@@ -47,7 +48,11 @@ export function compareQuizzes(theirs: Quiz, yours: QuizPayload, lessonTitle: st
       },
       { label: 'Title', theirs: theirs.title, yours: yours.title },
       { label: 'Description', theirs: theirs.description, yours: yours.description },
-      { label: 'Questions', theirs: joinQuestionTexts(theirs.questions), yours: joinQuestionTexts(yours.questions) },
+      {
+        label: 'Questions',
+        theirs: joinQuestionTexts(theirs.questions),
+        yours: joinQuestionTexts(yours.questions),
+      },
       ...compareQuestions(theirs.questions, yours.questions),
     ],
   };

@@ -4,7 +4,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { GenerateQuestionsDialog } from '../generator/generate-questions-dialog.tsx';
 import { QuestionEditor } from './question-editor.tsx';
-import { isEmptyQuestion, emptyQuestion, type QuestionFormValues, type QuizFormValues } from './quiz-form.schema.ts';
+import {
+  emptyQuestion,
+  isEmptyQuestion,
+  type QuestionFormValues,
+  type QuizFormValues,
+} from './quiz-form.schema.ts';
 
 /** The questions of the form: written one by one, or made from a lesson's vocabulary. */
 export function QuestionList() {
@@ -90,7 +95,9 @@ export function QuestionList() {
       {isGenerating ? (
         <GenerateQuestionsDialog
           lessonId={getValues('lessonId')}
-          remainingCapacity={quizLimits.questions - getValues('questions').filter((one) => !isEmptyQuestion(one)).length}
+          remainingCapacity={
+            quizLimits.questions - getValues('questions').filter((one) => !isEmptyQuestion(one)).length
+          }
           existingQuestions={new Set(getValues('questions').map(({ question }) => question))}
           onAdd={addGenerated}
           onClose={() => setIsGenerating(false)}

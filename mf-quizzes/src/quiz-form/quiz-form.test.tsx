@@ -1,7 +1,7 @@
 import {
   clickButton,
-  type FakeApi,
   errorResponse,
+  type FakeApi,
   fillField,
   resetBrowserState,
   testTeacher,
@@ -9,17 +9,17 @@ import {
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fakeQuizApi, riverQuiz } from '../testing/quiz-fixtures.ts';
 import {
   chooseLesson,
-  getField,
+  fillInQuestion,
   fillInQuiz,
+  getField,
   openNewQuiz,
   openQuiz,
   questionCard,
-  fillInQuestion,
   readQuestion,
 } from '../testing/quiz-test-utils.tsx';
-import { riverQuiz, fakeQuizApi } from '../testing/quiz-fixtures.ts';
 
 let api: FakeApi;
 const created = () => api.sent('POST', '/api/quizzes').at(-1)?.body;
@@ -105,7 +105,9 @@ describe('a new quiz', () => {
 
   it('shows what the server objects to where it belongs, and keeps what was typed', async () => {
     const issues = [{ path: 'questions.0.options', message: 'Options must be different' }];
-    api.route('POST /api/quizzes', () => errorResponse(400, { message: 'Options must be different', issues }));
+    api.route('POST /api/quizzes', () =>
+      errorResponse(400, { message: 'Options must be different', issues }),
+    );
     await openNewQuiz();
     await fillInQuiz();
     await clickButton('Publish Quiz');
@@ -182,7 +184,10 @@ describe('the questions of a quiz', () => {
   it('are removed only after a question when something is written in them', async () => {
     await openQuiz(api);
     await press(1, 'Remove question 1');
-    await clickButton('Remove question', await screen.findByRole('alertdialog', { name: 'Remove question 1?' }));
+    await clickButton(
+      'Remove question',
+      await screen.findByRole('alertdialog', { name: 'Remove question 1?' }),
+    );
     expect(readQuestion(1).text).toBe('What does “ទូក” mean?');
     await waitFor(() => expect(document.activeElement).toBe(questionCard(1).getByLabelText('Question')));
   });
@@ -199,7 +204,9 @@ describe('the questions of a quiz', () => {
     expect(document.activeElement).toBe(questionCard(2).getByRole('button', { name: 'Move question 2 up' }));
     await userEvent.keyboard('{Enter}');
     // At the top there is only one way left.
-    expect(document.activeElement).toBe(questionCard(1).getByRole('button', { name: 'Move question 1 down' }));
+    expect(document.activeElement).toBe(
+      questionCard(1).getByRole('button', { name: 'Move question 1 down' }),
+    );
     await clickButton('Publish Quiz');
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  ItemAuditLog,
   AutoSaveStatus,
   EditDialog,
+  ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
   RestoreDraftPrompt,
@@ -13,11 +13,17 @@ import { messages, type Quiz } from '@khmer-learning/contracts';
 import { Stack } from '@khmer-learning/ui-kit';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
-import { type QuizPayload, quizMutations, quizKeys, useFetchQuiz } from '../quizzes/quizzes.api.ts';
-import { QuestionList } from './question-list.tsx';
+import { type QuizPayload, quizKeys, quizMutations, useFetchQuiz } from '../quizzes/quizzes.api.ts';
 import { compareQuizzes } from './compare-quizzes.ts';
+import { QuestionList } from './question-list.tsx';
 import { QuizFields } from './quiz-fields.tsx';
-import { type QuizFormOutput, type QuizFormValues, quizFormSchema, quizValuesSchema, quizDefaultValues } from './quiz-form.schema.ts';
+import {
+  type QuizFormOutput,
+  type QuizFormValues,
+  quizDefaultValues,
+  quizFormSchema,
+  quizValuesSchema,
+} from './quiz-form.schema.ts';
 
 /** The full-screen form of a quiz (spec 2.11). */
 export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>) {

@@ -1,16 +1,16 @@
 import {
-  selectOption,
   clickButton,
-  type FakeApi,
+  clickHeaderAction,
   errorResponse,
-  resetBrowserState,
+  type FakeApi,
   goBack,
   renderView,
-  clickHeaderAction,
+  resetBrowserState,
+  selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildQuizzes, paginate, riverQuiz, fakeQuizApi } from '../testing/quiz-fixtures.ts';
+import { buildQuizzes, fakeQuizApi, paginate, riverQuiz } from '../testing/quiz-fixtures.ts';
 import { QuizList } from './quiz-list.tsx';
 
 const open = () => renderView(QuizList, 'quizzes');

@@ -1,12 +1,12 @@
 import {
   DeleteButton,
   EditButton,
+  ListEmptyState,
   ListFilter,
   listErrorProps,
-  ListEmptyState,
-  useItemEditor,
   useHeaderAction,
   useIntent,
+  useItemEditor,
   useListState,
   ViewButton,
 } from '@khmer-learning/console-sdk';
@@ -75,7 +75,13 @@ export function QuizList() {
       <Toolbar
         search={<SearchInput label="Search quizzes" value={list.search} onChange={list.setSearch} />}
         filters={
-          <ListFilter list={list} name="status" label="Status" allLabel="All statuses" options={quizStatusOptions} />
+          <ListFilter
+            list={list}
+            name="status"
+            label="Status"
+            allLabel="All statuses"
+            options={quizStatusOptions}
+          />
         }
       />
       {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}

@@ -58,7 +58,12 @@ export async function chooseLesson(label: string, search: string, title: string)
 }
 
 /** Writes a question with its options and marks one of them, counted from 1. */
-export async function fillInQuestion(number: number, text: string, options: readonly string[], right: number) {
+export async function fillInQuestion(
+  number: number,
+  text: string,
+  options: readonly string[],
+  right: number,
+) {
   await fillField(questionCard(number).getByLabelText('Question'), text);
   for (const [index, option] of options.entries()) {
     if (questionCard(number).queryByLabelText(`Option ${index + 1}`) === null) {

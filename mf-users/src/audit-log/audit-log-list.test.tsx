@@ -1,15 +1,15 @@
 import {
-  selectOption,
   type FakeApi,
-  resetBrowserState,
   goBack,
-  renderView,
   paginate,
+  renderView,
+  resetBrowserState,
+  selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import type { AuditEntry } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { otherAdmin, teacherUser, fakeUsersApi, testAdmin } from '../testing/user-fixtures.ts';
+import { fakeUsersApi, otherAdmin, teacherUser, testAdmin } from '../testing/user-fixtures.ts';
 import { AuditLogList } from './audit-log-list.tsx';
 
 const failedSignIn: AuditEntry = {
@@ -36,7 +36,8 @@ beforeEach(() => {
   api = fakeUsersApi();
   api.route('GET /api/users', ({ query }) => {
     const { firstName, lastName } = otherAdmin;
-    const users = query.get('role') === 'teacher' ? [{ ...teacherUser, firstName, lastName }] : [testAdmin, otherAdmin];
+    const users =
+      query.get('role') === 'teacher' ? [{ ...teacherUser, firstName, lastName }] : [testAdmin, otherAdmin];
     return { body: { users, total: users.length } };
   });
   const many = Array.from({ length: 17 }, (_, n) => ({ ...failedSignIn, id: `record ${n}` }));

@@ -1,16 +1,16 @@
 import {
   auditActionLabels,
-  auditDetailText,
   auditActorName,
+  auditDetailText,
+  auditEntityLabels,
+  ListEmptyState,
   ListFilter,
   ListPagination,
   type ListState,
   listErrorProps,
-  RelativeTime,
-  ListEmptyState,
   noFilter,
   RefreshButton,
-  auditEntityLabels,
+  RelativeTime,
   useListState,
   usePageRows,
 } from '@khmer-learning/console-sdk';
@@ -33,7 +33,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { fullName } from '../users/user-labels.ts';
 import { useAuditLogPage, useStaff } from './audit-log.api.ts';
-import { startOfDayIso, endOfDayIso } from './day-range.ts';
+import { endOfDayIso, startOfDayIso } from './day-range.ts';
 
 const columns: readonly Column<AuditEntry>[] = [
   {
@@ -99,7 +99,8 @@ interface DateFilterProps {
 }
 
 /** While a year is typed, its first digits are years as well: a day counts once it has all four. */
-const isCompleteDate = ({ value, validity }: HTMLInputElement) => !validity.badInput && !value.startsWith('0');
+const isCompleteDate = ({ value, validity }: HTMLInputElement) =>
+  !validity.badInput && !value.startsWith('0');
 
 /** One end of the days that are shown. All of its typing is one stop for Back. */
 function DateFilter({ list, name, label, ...bounds }: DateFilterProps) {
@@ -120,7 +121,9 @@ function DateFilter({ list, name, label, ...bounds }: DateFilterProps) {
         value={draftValue ?? selectedDate}
         {...bounds}
         onFocus={() => setValueOnFocus(selectedDate)}
-        onChange={({ target }) => (isCompleteDate(target) ? apply(target.value) : setDraftValue(target.value))}
+        onChange={({ target }) =>
+          isCompleteDate(target) ? apply(target.value) : setDraftValue(target.value)
+        }
         onBlur={({ target }) => {
           if (target.validity.badInput) setDraftValue(null);
           else if (draftValue !== null) apply(draftValue);
@@ -159,9 +162,27 @@ export function AuditLogList() {
       <Toolbar
         filters={
           <>
-            <ListFilter list={list} name="actorId" label="Person" allLabel="Everybody" options={actorOptions} />
-            <ListFilter list={list} name="action" label="Action" allLabel="All actions" options={actionOptions} />
-            <ListFilter list={list} name="entity" label="Thing" allLabel="All things" options={entityOptions} />
+            <ListFilter
+              list={list}
+              name="actorId"
+              label="Person"
+              allLabel="Everybody"
+              options={actorOptions}
+            />
+            <ListFilter
+              list={list}
+              name="action"
+              label="Action"
+              allLabel="All actions"
+              options={actionOptions}
+            />
+            <ListFilter
+              list={list}
+              name="entity"
+              label="Thing"
+              allLabel="All things"
+              options={entityOptions}
+            />
             <DateFilter list={list} name="from" label="From" max={to} />
             <DateFilter list={list} name="to" label="To" min={from} />
           </>
@@ -177,7 +198,13 @@ export function AuditLogList() {
           rowName={(entry) => `${auditActionLabels[entry.action]} ${entry.title}`}
           refreshing={page.isFetching}
           error={listErrorProps('The activity', page.error, page.refetch)}
-          empty={<ListEmptyState title="No activity found" hasActiveFilters={list.isNarrowed} onClear={list.clearFilters} />}
+          empty={
+            <ListEmptyState
+              title="No activity found"
+              hasActiveFilters={list.isNarrowed}
+              onClear={list.clearFilters}
+            />
+          }
         />
       </Card>
       <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="entries" />

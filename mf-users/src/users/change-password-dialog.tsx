@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ApiError, showServerIssues, useSession } from '@khmer-learning/console-sdk';
-import { changePasswordBody, specificErrorCodes, messages, type User } from '@khmer-learning/contracts';
+import { changePasswordBody, messages, specificErrorCodes, type User } from '@khmer-learning/contracts';
 import { Button, Dialog, FormField, PasswordInput, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,7 +1,13 @@
-import { clickButton, type FakeApi, errorResponse, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
+import {
+  clickButton,
+  errorResponse,
+  type FakeApi,
+  fillField,
+  resetBrowserState,
+} from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { otherAdmin, fakeUsersApi, testAdmin } from '../testing/user-fixtures.ts';
+import { fakeUsersApi, otherAdmin, testAdmin } from '../testing/user-fixtures.ts';
 import { getField, openUser } from '../testing/user-test-utils.ts';
 
 const path = '/api/auth/change-password';

@@ -1,8 +1,20 @@
-import { clickButton, type FakeApi, errorResponse, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
+import {
+  clickButton,
+  errorResponse,
+  type FakeApi,
+  fillField,
+  resetBrowserState,
+} from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { otherAdmin, teacherUser, fakeUsersApi, inactiveStudent, testAdmin } from '../testing/user-fixtures.ts';
+import {
+  fakeUsersApi,
+  inactiveStudent,
+  otherAdmin,
+  teacherUser,
+  testAdmin,
+} from '../testing/user-fixtures.ts';
 import { getField, openNewUser, openUser } from '../testing/user-test-utils.ts';
 
 let api: FakeApi;
@@ -186,7 +198,10 @@ describe('an existing admin', () => {
   });
 
   describe('whose e-mail is changed', () => {
-    async function changeEmail(person = otherAdmin, options: Parameters<typeof openUser>[1] = {}): Promise<void> {
+    async function changeEmail(
+      person = otherAdmin,
+      options: Parameters<typeof openUser>[1] = {},
+    ): Promise<void> {
       await openUser(person, options);
       expect(screen.queryByLabelText('Your current password')).toBeNull();
       await fillField(getField('Email'), ' New@Khmer.local ');

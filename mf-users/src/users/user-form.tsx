@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  ItemAuditLog,
   ApiError,
   EditDialog,
+  ItemAuditLog,
   type ItemFormProps,
   StaleVersionDialog,
   useApi,
   useSave,
   useSession,
 } from '@khmer-learning/console-sdk';
-import { specificErrorCodes, messages, type User, userMessages } from '@khmer-learning/contracts';
+import { messages, specificErrorCodes, type User, userMessages } from '@khmer-learning/contracts';
 import { Button, KeyRoundIcon } from '@khmer-learning/ui-kit';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,14 +18,14 @@ import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { compareUsers } from './compare-users.ts';
 import { UserFields } from './user-fields.tsx';
 import {
+  createUserFormSchema,
   isEmailChanged,
   type UserFormOutput,
   type UserFormValues,
-  createUserFormSchema,
   userDefaultValues,
 } from './user-form.schema.ts';
 import { UserStatusToggle } from './user-status-toggle.tsx';
-import { useFetchUser, userMutations, userKeys } from './users.api.ts';
+import { useFetchUser, userKeys, userMutations } from './users.api.ts';
 
 /** The form of a user. Of anybody but an admin it shows the details and changes the status alone (spec 4 and 6). */
 export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {

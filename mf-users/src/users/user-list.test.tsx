@@ -1,16 +1,16 @@
 import {
-  selectOption,
   clickButton,
-  type FakeApi,
-  errorResponse,
-  resetBrowserState,
-  renderView,
-  paginate,
   clickHeaderAction,
+  errorResponse,
+  type FakeApi,
+  paginate,
+  renderView,
+  resetBrowserState,
+  selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { teacherUser, fakeUsersApi, testAdmin } from '../testing/user-fixtures.ts';
+import { fakeUsersApi, teacherUser, testAdmin } from '../testing/user-fixtures.ts';
 import { UserList } from './user-list.tsx';
 
 const open = () => renderView(UserList, 'users', { user: testAdmin });
@@ -95,7 +95,9 @@ describe('the list of users', () => {
   });
 
   it('shows what went wrong', async () => {
-    api.route('GET /api/users', () => errorResponse(503, { message: 'The service is not available right now' }));
+    api.route('GET /api/users', () =>
+      errorResponse(503, { message: 'The service is not available right now' }),
+    );
     open();
     expect(await screen.findByText('Users could not be loaded')).toBeTruthy();
     expect(screen.getByText('The service is not available right now')).toBeTruthy();
@@ -104,7 +106,9 @@ describe('the list of users', () => {
   it('is asked for anew by Refresh', async () => {
     open();
     await screen.findByText('Dara');
-    api.route('GET /api/users', () => ({ body: { users: [{ ...teacherUser, firstName: 'Darith' }], total: 1 } }));
+    api.route('GET /api/users', () => ({
+      body: { users: [{ ...teacherUser, firstName: 'Darith' }], total: 1 },
+    }));
     await clickButton('Refresh');
     expect(await screen.findByText('Darith')).toBeTruthy();
   });

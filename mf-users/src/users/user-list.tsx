@@ -1,13 +1,13 @@
 import {
   EditButton,
+  ListEmptyState,
   ListFilter,
   ListPagination,
   listErrorProps,
-  ListEmptyState,
   RefreshButton,
-  useItemEditor,
   useHeaderAction,
   useIntent,
+  useItemEditor,
   useListState,
   usePageRows,
 } from '@khmer-learning/console-sdk';

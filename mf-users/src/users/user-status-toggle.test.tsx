@@ -1,7 +1,19 @@
-import { clickButton, type FakeApi, errorResponse, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
+import {
+  clickButton,
+  errorResponse,
+  type FakeApi,
+  fillField,
+  resetBrowserState,
+} from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { otherAdmin, teacherUser, fakeUsersApi, inactiveStudent, testAdmin } from '../testing/user-fixtures.ts';
+import {
+  fakeUsersApi,
+  inactiveStudent,
+  otherAdmin,
+  teacherUser,
+  testAdmin,
+} from '../testing/user-fixtures.ts';
 import { getField, openUser } from '../testing/user-test-utils.ts';
 
 let api: FakeApi;

@@ -2,7 +2,7 @@ import { createApp, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { CommerceConfig } from './config.ts';
 import { startCommerceConsumers, waitForMainLesson } from './consumers/commerce-consumers.ts';
-import { mainLessonReplicasOf, userReplicasOf } from './replicas/replica.model.ts';
+import { createCommerceContext } from './context/commerce-context.ts';
 import { checkoutsOf } from './orders/checkout.model.ts';
 import { orderRoutes } from './orders/order.routes.ts';
 import { createOrderService } from './orders/order.service.ts';
@@ -17,7 +17,7 @@ import { purchasesOf } from './purchases/purchase.model.ts';
 import { purchaseRoutes } from './purchases/purchase.routes.ts';
 import { leasesOf } from './reconciler/lease.model.ts';
 import { createReconciler } from './reconciler/reconciler.ts';
-import { createCommerceContext } from './context/commerce-context.ts';
+import { mainLessonReplicasOf, userReplicasOf } from './replicas/replica.model.ts';
 
 export interface CommerceApp {
   readonly app: FastifyInstance;

@@ -10,20 +10,25 @@ import {
   userEvent,
 } from '@khmer-learning/contracts';
 import { repoRoot } from '@khmer-learning/local-stack';
-import { type SandboxControl, createSandboxControl } from '@khmer-learning/paypal-sandbox';
-import { createInternalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
+import { createSandboxControl, type SandboxControl } from '@khmer-learning/paypal-sandbox';
 import {
-  type ServiceResponse,
-  type ServiceCaller,
-  type NodeProcess,
+  createInternalTokenSigner,
+  loadConfig,
+  openService,
+  type Service,
+} from '@khmer-learning/service-kit';
+import {
+  buildEntityEvent,
+  buildMainLessonState,
   createServiceCaller,
   dropDatabase,
-  buildEntityEvent,
   eventually,
   fetchLastEvent,
-  buildMainLessonState,
+  type NodeProcess,
   publishEvents,
   runTypeScript,
+  type ServiceCaller,
+  type ServiceResponse,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
@@ -79,10 +84,20 @@ export interface TestCommerce {
 }
 
 /** A main lesson as it is now: published, 4.99 unless told; null: it is gone. */
-export function createMainLessonEvent(id: number, version: number, change: Partial<MainLesson> | null): EntityEvent {
+export function createMainLessonEvent(
+  id: number,
+  version: number,
+  change: Partial<MainLesson> | null,
+): EntityEvent {
   const sold = { id, title: `Main lesson ${id}`, free: false, price: 499 };
   const cause = { actor: { id: 9, role: 'teacher' }, requestId: `request of main lesson ${id}` };
-  return buildEntityEvent(mainLessonEvent, id, version, change && buildMainLessonState({ ...sold, ...change }), cause);
+  return buildEntityEvent(
+    mainLessonEvent,
+    id,
+    version,
+    change && buildMainLessonState({ ...sold, ...change }),
+    cause,
+  );
 }
 
 /** A learner as they are now; null: they are gone. */
@@ -125,7 +140,9 @@ export async function startCommerce(
   options: { share?: TestCommerce; env?: Record<string, string> } = {},
 ): Promise<TestCommerce> {
   const { share } = options;
-  const sandbox = share ? { url: share.sandboxUrl, child: share.sandboxProcess } : await startPaypalSandboxProcess();
+  const sandbox = share
+    ? { url: share.sandboxUrl, child: share.sandboxProcess }
+    : await startPaypalSandboxProcess();
   const config = loadConfig(commerceConfigSchema, {
     ...(await testServiceSettings('commerce', share?.service.config)),
     PAYPAL_BASE_URL: sandbox.url,

@@ -13,7 +13,9 @@ export interface WebhookProxy {
   close(): Promise<void>;
 }
 
-export async function startWebhookProxy(sign: ReturnType<typeof createInternalTokenSigner>): Promise<WebhookProxy> {
+export async function startWebhookProxy(
+  sign: ReturnType<typeof createInternalTokenSigner>,
+): Promise<WebhookProxy> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

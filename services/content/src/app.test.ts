@@ -70,7 +70,9 @@ describe('the content service', () => {
 
   it('answers a body of another type with 415', async () => {
     const headers = { 'content-type': 'text/plain' };
-    const { status } = await content.call('POST', '/api/lessons', JSON.stringify(buildLessonBody()), { headers });
+    const { status } = await content.call('POST', '/api/lessons', JSON.stringify(buildLessonBody()), {
+      headers,
+    });
     expect(status).toBe(415);
   });
 

@@ -1,9 +1,9 @@
 import {
   backfillTitleKeys,
   createApp,
-  createServiceContext,
   createImportService,
   createJobRunner,
+  createServiceContext,
   type Service,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -17,7 +17,7 @@ import { lessonRoutes } from './lessons/lesson.routes.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
 import { lessonCascadesOf } from './lessons/lesson-cascade.model.ts';
 import { lessonDuplicationsOf } from './main-lessons/lesson-duplication.model.ts';
-import { lessonDuplicationJob, createMainLessonDuplicator } from './main-lessons/main-lesson.duplication.ts';
+import { createMainLessonDuplicator, lessonDuplicationJob } from './main-lessons/main-lesson.duplication.ts';
 import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
 import { prepareCatalogue } from './main-lessons/main-lesson.ordering.ts';
 import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';
@@ -59,7 +59,10 @@ export function buildApp(service: Service): FastifyInstance {
   lessonRoutes(app, lessons);
   publicRoutes(app, createPublicContent(store));
   const importedEntities = createImportedEntities(store, lessons);
-  const importers = [createLessonsImporter(connection, importedEntities), createVocabularyImporter(connection, importedEntities)];
+  const importers = [
+    createLessonsImporter(connection, importedEntities),
+    createVocabularyImporter(connection, importedEntities),
+  ];
   const imports = createImportService(jobs, store, importers);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;

@@ -120,7 +120,9 @@ it('knows every call that changes something', () => {
 it.each(Object.keys(calls))('%s leaves one record, with who did it', async (id) => {
   const before = new Set((await findAuditRecords(content.service.connection)).map((record) => record.id));
   const expected = await calls[id]?.();
-  const records = (await findAuditRecords(content.service.connection)).filter((record) => !before.has(record.id));
+  const records = (await findAuditRecords(content.service.connection)).filter(
+    (record) => !before.has(record.id),
+  );
   const found = records.filter(
     ({ action }) => expected && 'action' in expected && action === expected.action,
   );

@@ -7,14 +7,19 @@ import {
   type MainLesson,
   mainLessonEvent,
 } from '@khmer-learning/contracts';
-import { createInternalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
 import {
-  type ServiceResponse,
-  type ServiceCaller,
+  createInternalTokenSigner,
+  loadConfig,
+  openService,
+  type Service,
+} from '@khmer-learning/service-kit';
+import {
   createServiceCaller,
   dropDatabase,
   eventually,
   fetchLastEvent,
+  type ServiceCaller,
+  type ServiceResponse,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
@@ -31,9 +36,15 @@ export interface TestContent {
   createMainLesson(overrides?: Record<string, unknown>): Promise<MainLesson>;
   createLessonType(overrides?: Record<string, unknown>): Promise<LessonType>;
   /** A lesson in a given main lesson, of a given type. */
-  createLesson(overrides: { mainLessonId: number; lessonTypeId: number } & Record<string, unknown>): Promise<Lesson>;
+  createLesson(
+    overrides: { mainLessonId: number; lessonTypeId: number } & Record<string, unknown>,
+  ): Promise<Lesson>;
   /** The last event of an entity in the stream, once it has this version. */
-  waitForEvent(entity: 'lesson' | 'main-lesson' | 'lesson-type', id: number, version: number): Promise<EntityEvent>;
+  waitForEvent(
+    entity: 'lesson' | 'main-lesson' | 'lesson-type',
+    id: number,
+    version: number,
+  ): Promise<EntityEvent>;
   close(): Promise<void>;
 }
 

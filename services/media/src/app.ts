@@ -5,15 +5,18 @@ import type { MediaConfig } from './config.ts';
 import { filesOf } from './files/file.model.ts';
 import { fileRoutes } from './files/file.routes.ts';
 import { createThumbnailService } from './files/thumbnails.ts';
+import { collectGarbage } from './garbage-collection/collect-garbage.ts';
+import { isFileUsageUpToDate, startFileUsageConsumer } from './garbage-collection/file-usage.consumer.ts';
+import { fileUsagesOf } from './garbage-collection/file-usage.model.ts';
+import {
+  type PeriodicGarbageCollection,
+  startPeriodicGarbageCollection,
+} from './garbage-collection/periodic-garbage-collection.ts';
 import { createMediaMetrics } from './metrics.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { FileStorage } from './storage/storage.ts';
 import { uploadRoutes } from './uploads/upload.routes.ts';
 import { createUploadService } from './uploads/upload.service.ts';
-import { type PeriodicGarbageCollection, startPeriodicGarbageCollection } from './garbage-collection/periodic-garbage-collection.ts';
-import { collectGarbage } from './garbage-collection/collect-garbage.ts';
-import { fileUsagesOf } from './garbage-collection/file-usage.model.ts';
-import { startFileUsageConsumer, isFileUsageUpToDate } from './garbage-collection/file-usage.consumer.ts';
 
 export interface MediaApp {
   readonly app: FastifyInstance;
@@ -60,7 +63,8 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
       metrics,
       logger,
       unusedDays: config.UNUSED_FILE_DAYS,
-      isFileUsageUpToDate: async () => usageConsumer !== undefined && isFileUsageUpToDate(nats, usageConsumer),
+      isFileUsageUpToDate: async () =>
+        usageConsumer !== undefined && isFileUsageUpToDate(nats, usageConsumer),
       now,
     });
 
@@ -68,7 +72,10 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
     app,
     start() {
       usageConsumer = startFileUsageConsumer(service, now);
-      periodicCollection = startPeriodicGarbageCollection(runGarbageCollection, { everyMs: config.SWEEP_EVERY_MINUTES * minuteMs, logger });
+      periodicCollection = startPeriodicGarbageCollection(runGarbageCollection, {
+        everyMs: config.SWEEP_EVERY_MINUTES * minuteMs,
+        logger,
+      });
     },
     collectGarbage: runGarbageCollection,
     async stop() {

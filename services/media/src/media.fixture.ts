@@ -8,16 +8,16 @@ import {
   type EntityEvent,
   type ErrorBody,
   headerNames,
+  type mediaUpload,
   type Principal,
   type ResponseOf,
-  type mediaUpload,
 } from '@khmer-learning/contracts';
 import { loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
 import {
   buildEntityEvent,
+  createTempDirectory,
   eventually,
   publishEvents,
-  createTempDirectory,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import sharp from 'sharp';
@@ -132,7 +132,9 @@ export async function startMedia(
     },
 
     /** Tells of an entity's new state (null: deleted), and waits until the service has taken it in. */
-    async publishEntityState(event: Pick<EntityEvent, 'entity' | 'entityId' | 'version' | 'state'>): Promise<void> {
+    async publishEntityState(
+      event: Pick<EntityEvent, 'entity' | 'entityId' | 'version' | 'state'>,
+    ): Promise<void> {
       const kind = { service: 'content', entity: event.entity } as const;
       await publishEvents(service.nats, [buildEntityEvent(kind, event.entityId, event.version, event.state)]);
       const [consumer] = service.consumers;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runServer, createTempDirectory } from '@khmer-learning/test-kit';
+import { createTempDirectory, runServer } from '@khmer-learning/test-kit';
 
 it('starts, becomes ready and stops gracefully', async () => {
   const run = await runServer('media', join(import.meta.dirname, 'server.ts'), {

@@ -37,7 +37,9 @@ export function buildApp(service: Service): FastifyInstance {
   publicRoutes(app, createPublicQuizzes(store), () => replicasAreUpToDate(service));
   submissionRoutes(app, createSubmissionService(store));
   const { connection, config } = service;
-  const imports = createImportService(createJobRunner(app, service), store, [createQuizzesImporter(connection, quizzes)]);
+  const imports = createImportService(createJobRunner(app, service), store, [
+    createQuizzesImporter(connection, quizzes),
+  ]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
 }

@@ -2,8 +2,8 @@ import { auditedEndpointIds, findAuditRecords } from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
-  question,
   buildQuizBody,
+  question,
   startQuizzes,
   type TestQuizzes,
 } from './quizzes.test-kit.ts';

@@ -6,17 +6,22 @@ import {
   quizEvent,
   type StateOf,
 } from '@khmer-learning/contracts';
-import { createInternalTokenSigner, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
 import {
-  type ServiceCaller,
-  createServiceCaller,
-  dropDatabase,
+  createInternalTokenSigner,
+  loadConfig,
+  openService,
+  type Service,
+} from '@khmer-learning/service-kit';
+import {
   buildEntityEvent,
-  eventually,
-  fetchLastEvent,
   buildLessonState,
   buildMainLessonState,
+  createServiceCaller,
+  dropDatabase,
+  eventually,
+  fetchLastEvent,
   publishEvents,
+  type ServiceCaller,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
@@ -52,14 +57,23 @@ const buildEventCause = (entity: string, id: number) => ({
 });
 
 /** A main lesson as it is now, published and free unless told; null: it is gone. */
-export function buildMainLessonEvent(id: number, version: number, overrides: Partial<MainLesson> | null): EntityEvent {
+export function buildMainLessonEvent(
+  id: number,
+  version: number,
+  overrides: Partial<MainLesson> | null,
+): EntityEvent {
   const state = overrides && buildMainLessonState({ id, title: `Main lesson ${id}`, ...overrides });
   return buildEntityEvent(mainLessonEvent, id, version, state, buildEventCause('main-lesson', id));
 }
 
 /** A lesson as it is now, published in main lesson 1 unless told; null: it is gone. */
-export function buildLessonEvent(id: number, version: number, overrides: Partial<Lesson> | null): EntityEvent {
-  const state = overrides && buildLessonState({ id, title: `Lesson ${id}`, status: 'published', ...overrides });
+export function buildLessonEvent(
+  id: number,
+  version: number,
+  overrides: Partial<Lesson> | null,
+): EntityEvent {
+  const state =
+    overrides && buildLessonState({ id, title: `Lesson ${id}`, status: 'published', ...overrides });
   return buildEntityEvent(lessonEvent, id, version, state, buildEventCause('lesson', id));
 }
 

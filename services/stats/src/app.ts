@@ -1,7 +1,7 @@
 import { createApp, type EventConsumer, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
-import { watchGenerations, type GenerationWatcher } from './projection/generations.ts';
+import { type GenerationWatcher, watchGenerations } from './projection/generations.ts';
 import { startProjectionConsumer } from './projection/projection.consumer.ts';
 import { projectionModels } from './projection/projection.model.ts';
 

@@ -1,4 +1,4 @@
-import { openService, loadConfigOrExit } from '@khmer-learning/service-kit';
+import { loadConfigOrExit, openService } from '@khmer-learning/service-kit';
 import { statsConfigSchema } from './config.ts';
 import { projectionModels } from './projection/projection.model.ts';
 import { rebuildProjection } from './projection/rebuild-projection.ts';

@@ -13,21 +13,21 @@ import {
   userEvent,
 } from '@khmer-learning/contracts';
 import {
-  formatEventReference,
   createInternalTokenSigner,
+  formatEventReference,
   loadConfig,
   openService,
   type Service,
 } from '@khmer-learning/service-kit';
 import {
-  type ServiceCaller,
-  createServiceCaller,
   buildEntityEvent,
-  eventually,
   buildLessonState,
   buildMainLessonState,
-  publishEvents,
   buildPurchaseState,
+  createServiceCaller,
+  eventually,
+  publishEvents,
+  type ServiceCaller,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import { buildApp, type StatsApp } from './app.ts';
@@ -142,7 +142,9 @@ it('counts content and people, with prices, growth, types and what is recent', a
       buildMainLessonState({ id: 2, free: false, price: 999, createdAt: lastMonth }),
     ),
     buildEntityEvent(mainLessonEvent, 3, 1, buildMainLessonState({ id: 3, free: false, price: 500 })),
-    ...[1, 2, 3, 4].map((id) => buildEntityEvent(lessonEvent, id, 1, buildLessonState({ id, title: `Lesson ${id}` }))),
+    ...[1, 2, 3, 4].map((id) =>
+      buildEntityEvent(lessonEvent, id, 1, buildLessonState({ id, title: `Lesson ${id}` })),
+    ),
     buildEntityEvent(userEvent, 1, 1, user()),
     buildEntityEvent(userEvent, 2, 1, user({ id: 2, isActive: false, createdAt: lastMonth })),
   );
@@ -225,7 +227,12 @@ it('sums what completed purchases have brought in, less what has gone back, with
     }),
   );
   await publish(
-    buildEntityEvent(purchaseEvent, 2, 2, buildPurchaseState({ id: 2, purchaseAmount: 999, refundedAmount: 99 })),
+    buildEntityEvent(
+      purchaseEvent,
+      2,
+      2,
+      buildPurchaseState({ id: 2, purchaseAmount: 999, refundedAmount: 99 }),
+    ),
     buildEntityEvent(purchaseEvent, 1, 2, null),
   );
   await eventually(async () =>

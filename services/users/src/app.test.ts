@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { endpointsOf, headerNames } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
-import { startUsersApp, password, secret, createSessionPrincipal, type UsersApp } from './users-app.fixture.ts';
+import {
+  createSessionPrincipal,
+  password,
+  secret,
+  startUsersApp,
+  type UsersApp,
+} from './users-app.fixture.ts';
 
 let users: UsersApp;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { eventually, runServer, runTypeScript, createTempDirectory } from '@khmer-learning/test-kit';
+import { createTempDirectory, eventually, runServer, runTypeScript } from '@khmer-learning/test-kit';
 
 const server = join(import.meta.dirname, 'server.ts');
 

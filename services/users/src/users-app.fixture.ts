@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { headerNames, type Principal, type Role, type User } from '@khmer-learning/contracts';
 import { createLogger, loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
-import { eventually, fetchLastEvent, createTempDirectory, testServiceSettings } from '@khmer-learning/test-kit';
+import {
+  createTempDirectory,
+  eventually,
+  fetchLastEvent,
+  testServiceSettings,
+} from '@khmer-learning/test-kit';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import { type UsersConfig, usersConfigSchema } from './config.ts';
@@ -28,7 +33,10 @@ export function createSessionPrincipal(user: { id: number; role: Role }, session
 }
 
 /** The token of a learner, as the gateway tells of it. */
-export function createLearnerPrincipal(user: { id: number; email: string }, sessionId: string = randomUUID()) {
+export function createLearnerPrincipal(
+  user: { id: number; email: string },
+  sessionId: string = randomUUID(),
+) {
   const sessionExpiresAt = Math.floor(Date.now() / 1_000) + 3_600;
   const learner = { userId: user.id, email: user.email, sessionId, sessionExpiresAt };
   return { kind: 'apiKey', apiKeyId: 1, learner } as const;
@@ -127,7 +135,9 @@ export async function startUsersApp(settings: Record<string, string> = {}) {
     createUser,
     /** Waits until the entity's last event is as expected. */
     expectEvent: (definition: { service: 'users'; entity: string }, id: number, expected: object) =>
-      eventually(async () => expect(await fetchLastEvent(service.nats, definition, id)).toMatchObject(expected)),
+      eventually(async () =>
+        expect(await fetchLastEvent(service.nats, definition, id)).toMatchObject(expected),
+      ),
     signIn: (email: string, userPassword: string = password, from?: string) =>
       call('POST', '/api/auth/admin', {
         body: { email, password: userPassword },

@@ -1,11 +1,17 @@
-import { ViewProvider, useNavigation, useSession } from '@khmer-learning/console-sdk';
+import { useNavigation, useSession, ViewProvider } from '@khmer-learning/console-sdk';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useWhenIdle } from '../page/use-when-idle.ts';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
 import { preloadFederation, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 import { UpdateNotice } from '../remotes/update-notice.tsx';
 import { Backdrop, Content, Frame, Main, SkipLink } from './console-layout.ts';
-import { loadingView, type ConsoleViewEntry, visibleViews, isShellView, resolveView } from './console-views.ts';
+import {
+  type ConsoleViewEntry,
+  isShellView,
+  loadingView,
+  resolveView,
+  visibleViews,
+} from './console-views.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useDrawer } from './use-drawer.ts';

@@ -1,4 +1,10 @@
-import { useApi, useHeaderAction, useIntent, useUnsavedChangesGuard, useSession } from '@khmer-learning/console-sdk';
+import {
+  useApi,
+  useHeaderAction,
+  useIntent,
+  useSession,
+  useUnsavedChangesGuard,
+} from '@khmer-learning/console-sdk';
 import { authSession, dashboardStatsGet, fillPath, type SessionUser } from '@khmer-learning/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,9 +14,9 @@ import { contentRemote } from '../testing/content-manifest.ts';
 import {
   admin,
   emptyStats,
+  errorResponse,
   type FakeGateway,
   installFakeGateway,
-  errorResponse,
   teacher,
 } from '../testing/fake-gateway.ts';
 import { exposedModule, renderApp } from '../testing/render-app.tsx';

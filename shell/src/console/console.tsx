@@ -13,7 +13,7 @@ import { loadPage } from '../page/load-page.ts';
 import { storePendingNotice } from '../page/pending-notice.ts';
 import type { SessionEndStore } from '../session/session-end-store.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
-import { clearUserLocalStorage, clearStoredUser } from '../session/stored-user.ts';
+import { clearStoredUser, clearUserLocalStorage } from '../session/stored-user.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { dashboardViewId } from './console-views.ts';
 
@@ -50,7 +50,12 @@ export function Console({ user, refreshUser, sessionEnd }: ConsoleProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-        <ConsoleProvider user={user} signOut={signOut} refreshUser={refreshUser} defaultView={dashboardViewId}>
+        <ConsoleProvider
+          user={user}
+          signOut={signOut}
+          refreshUser={refreshUser}
+          defaultView={dashboardViewId}
+        >
           <ConsoleFrame />
           <SessionEndedDialog sessionEnd={sessionEnd} />
         </ConsoleProvider>

@@ -1,8 +1,8 @@
 import type { DashboardStats } from '@khmer-learning/contracts';
 import {
   ChartColumnIcon,
-  color,
   chartColors,
+  color,
   EmptyState,
   fontSize,
   fontWeight,

@@ -2,7 +2,13 @@ import type { DashboardStats } from '@khmer-learning/contracts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contentRemote } from '../testing/content-manifest.ts';
-import { admin, emptyStats, type FakeGateway, installFakeGateway, errorResponse } from '../testing/fake-gateway.ts';
+import {
+  admin,
+  emptyStats,
+  errorResponse,
+  type FakeGateway,
+  installFakeGateway,
+} from '../testing/fake-gateway.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 let gateway: FakeGateway;

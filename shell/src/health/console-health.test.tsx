@@ -6,9 +6,9 @@ import { contentManifest, contentRemote } from '../testing/content-manifest.ts';
 import {
   admin,
   emptyStats,
+  errorResponse,
   type FakeGateway,
   installFakeGateway,
-  errorResponse,
   teacher,
 } from '../testing/fake-gateway.ts';
 import { exposedModule, renderApp } from '../testing/render-app.tsx';

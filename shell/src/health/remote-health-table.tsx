@@ -11,7 +11,12 @@ interface RemoteHealth {
 }
 
 const tones = { 'not loaded': 'grey', loading: 'greyBlue', loaded: 'green', failed: 'red' } as const;
-const stateLabels = { 'not loaded': 'Not loaded', loading: 'Loading', loaded: 'Loaded', failed: 'Failed' } as const;
+const stateLabels = {
+  'not loaded': 'Not loaded',
+  loading: 'Loading',
+  loaded: 'Loaded',
+  failed: 'Failed',
+} as const;
 
 function RemoteStateBadge({ remote, state }: RemoteHealth) {
   if (remote.disabled) return <Badge dot>Switched off</Badge>;

@@ -1,7 +1,7 @@
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FakeGateway, installFakeGateway, errorResponse } from '../testing/fake-gateway.ts';
+import { errorResponse, type FakeGateway, installFakeGateway } from '../testing/fake-gateway.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const call = 'POST /api/auth/confirm-email';
@@ -33,7 +33,10 @@ it('confirms nothing by being opened, and the address by its button', async () =
 });
 
 it('says why it could not, and lets one try again', async () => {
-  gateway.on(call, errorResponse(400, 'This link has expired or was already used. Please ask for a new one.'));
+  gateway.on(
+    call,
+    errorResponse(400, 'This link has expired or was already used. Please ask for a new one.'),
+  );
   renderApp({ pathname: `/confirm-email/${token}` });
   await press();
   expect(await screen.findByText(/This link has expired/)).toBeTruthy();

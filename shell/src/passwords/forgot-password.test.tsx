@@ -1,7 +1,7 @@
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FakeGateway, installFakeGateway, errorResponse } from '../testing/fake-gateway.ts';
+import { errorResponse, type FakeGateway, installFakeGateway } from '../testing/fake-gateway.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const asked = 'POST /api/auth/forgot-password';

@@ -1,7 +1,7 @@
 import { Button, Callout, Inline, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { loadPage } from '../page/load-page.ts';
-import { urlWithoutOverrides, readRemoteUrlFlags } from './remote-url-flags.ts';
+import { readRemoteUrlFlags, urlWithoutOverrides } from './remote-url-flags.ts';
 
 const NoticeSlot = styled.div`padding: ${space(4)} ${space(6)} 0;`;
 

@@ -1,5 +1,5 @@
 import { NetworkError, type RemoteManifest, remoteManifestFileName } from '@khmer-learning/console-sdk';
-import { type RemoteRegistryProblem, type ListedRemote, remotesSchema } from '@khmer-learning/contracts';
+import { type ListedRemote, type RemoteRegistryProblem, remotesSchema } from '@khmer-learning/contracts';
 import { parseManifest } from './parse-manifest.ts';
 import { readRemoteUrlFlags } from './remote-url-flags.ts';
 
@@ -65,7 +65,7 @@ export async function fetchRegistry(): Promise<Registry> {
         name,
         entry,
         ...(manifest === undefined ? { manifest: null, warnings: [], problem } : parseManifest(manifest)),
-        switchedOff: disabled.has(name),
+        disabled: disabled.has(name),
         overridden: overrides.has(name),
       })),
       problems,

@@ -46,7 +46,7 @@ function DisabledRemote({ label, remote }: { label: string; remote: RegisteredRe
  */
 export function RemotePartView({ label, ...options }: RemotePartViewProps) {
   const { loader, part } = options;
-  const { state, tryAgain: retry } = useRemotePart(options);
+  const { state, retry } = useRemotePart(options);
   if (part.remote.disabled) return <DisabledRemote label={label} remote={part.remote} />;
   if (state.status === 'loading') return <Loading label={label} />;
   if (state.status === 'failed') {

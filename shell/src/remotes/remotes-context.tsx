@@ -25,10 +25,14 @@ export const registryQueryKey = ['remotes'] as const;
 
 /**
  * Which remotes there are.
- * @param everyMs asks the gateway again that often while the page is in sight
+ * @param refetchIntervalMs asks the gateway again that often while the page is in sight
  */
-export function useRegistry({ everyMs: refetchIntervalMs }: { refetchIntervalMs?: number } = {}) {
-  return useQuery({ queryKey: registryQueryKey, queryFn: fetchRegistry, refetchInterval: refetchIntervalMs ?? false });
+export function useRegistry({ refetchIntervalMs }: { refetchIntervalMs?: number } = {}) {
+  return useQuery({
+    queryKey: registryQueryKey,
+    queryFn: fetchRegistry,
+    refetchInterval: refetchIntervalMs ?? false,
+  });
 }
 
 /** Asks the gateway anew for one remote; `undefined` when it does not list it or cannot be asked. */
@@ -37,7 +41,9 @@ export function useRefreshRemote(): (name: string) => Promise<RegisteredRemote |
   return useCallback(
     async (name) => {
       await queryClient.refetchQueries({ queryKey: registryQueryKey });
-      return queryClient.getQueryData<Registry>(registryQueryKey)?.remotes.find((remote) => remote.name === name);
+      return queryClient
+        .getQueryData<Registry>(registryQueryKey)
+        ?.remotes.find((remote) => remote.name === name);
     },
     [queryClient],
   );

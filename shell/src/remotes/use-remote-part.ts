@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import type { RegisteredRemote } from './registry.ts';
-import type { RemoteLoader, RemotePart } from './remote-loader.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
+import type { RemoteLoader, RemotePart } from './remote-loader.ts';
 
 /** Pauses before the automatic tries, in milliseconds. After the last, only a person tries again. */
 const retryDelaysMs = [1_000, 3_000, 9_000];

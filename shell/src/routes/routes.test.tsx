@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { contentRemote } from '../testing/content-manifest.ts';
-import { admin, type FakeGateway, installFakeGateway, errorResponse } from '../testing/fake-gateway.ts';
+import { admin, errorResponse, type FakeGateway, installFakeGateway } from '../testing/fake-gateway.ts';
 import { exposedModule, renderApp } from '../testing/render-app.tsx';
 
 let gateway: FakeGateway;

@@ -55,7 +55,7 @@ export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore
 const fullNameOf = ({ firstName, lastName }: SessionUser) => `${firstName} ${lastName}`;
 
 /** The other way on: the page anew, for whoever is signed in now. */
-function ContinueAsOtherUser({ onGoOn: onContinue }: { onContinue: () => void }) {
+function ContinueAsOtherUser({ onContinue }: { onContinue: () => void }) {
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['signed-in-now'],

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadPage } from '../page/load-page.ts';
-import { admin, type FakeGateway, installFakeGateway, errorResponse } from '../testing/fake-gateway.ts';
+import { admin, errorResponse, type FakeGateway, installFakeGateway } from '../testing/fake-gateway.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));

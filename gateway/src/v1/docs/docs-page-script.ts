@@ -64,7 +64,11 @@ export function docsPageScript(): void {
       const value = response.headers.get(name);
       return value === null ? [] : [`${name}: ${value}`];
     });
-    showResponse(output, [`${method} ${requestUrl}`, `Status ${response.status}`, ...summaryLines], formatJson(await response.text()));
+    showResponse(
+      output,
+      [`${method} ${requestUrl}`, `Status ${response.status}`, ...summaryLines],
+      formatJson(await response.text()),
+    );
   }
 
   document.addEventListener('submit', (event) => {
@@ -76,7 +80,9 @@ export function docsPageScript(): void {
     if (!output || !button) return;
     button.disabled = true;
     send(form, output)
-      .catch(() => showResponse(output, ['The call could not be made.'], 'Check the connection and try again.'))
+      .catch(() =>
+        showResponse(output, ['The call could not be made.'], 'Check the connection and try again.'),
+      )
       .finally(() => {
         button.disabled = false;
       });

@@ -1,7 +1,7 @@
 import type { OpenApiDocument, Operation } from '../openapi/openapi-document.ts';
-import { type Html, html, emptyHtml } from './html.ts';
-import { stylesheet } from './stylesheet.ts';
 import { docsPageScript } from './docs-page-script.ts';
+import { emptyHtml, type Html, html } from './html.ts';
+import { stylesheet } from './stylesheet.ts';
 
 /** Where the nonce of each answer goes; no text of the page holds it. */
 const noncePlaceholder = '\u0000nonce\u0000';
@@ -144,7 +144,8 @@ function renderParameterField(parameter: Parameter): Html {
   if (!Array.isArray(schema.enum))
     return html`<label>${name} <input ${attributes} value="${example}" autocomplete="off"></label>`;
   return html`<label>${name} <select ${attributes}>${required ? emptyHtml : html`<option value="">any</option>`}${schema.enum.map(
-    (value) => html`<option${unescapedHtml(String(value) === example ? ' selected' : '')}>${String(value)}</option>`,
+    (value) =>
+      html`<option${unescapedHtml(String(value) === example ? ' selected' : '')}>${String(value)}</option>`,
   )}</select></label>`;
 }
 

@@ -10,7 +10,13 @@ const always = () => true;
 /** What calls are refused with: status, the name of its component, what it means, an example of what it says, which calls. */
 const commonErrors = [
   [400, 'Invalid', 'A parameter or the body is not valid', 'limit must be between 1 and 100', hasInput],
-  [401, 'NotSignedIn', 'The key or the token is missing or not good', 'Invalid or missing API key', requiresApiKey],
+  [
+    401,
+    'NotSignedIn',
+    'The key or the token is missing or not good',
+    'Invalid or missing API key',
+    requiresApiKey,
+  ],
   [404, 'NotFound', 'There is no such thing, or not for everybody', 'Lesson not found', hasIdParameter],
   [413, 'TooLarge', 'The body is larger than 1 MiB', 'The request is too large', hasBody],
   [415, 'NotJson', 'The body is not sent as `application/json`', 'Unsupported media type', hasBody],
@@ -68,7 +74,9 @@ export function errorResponsesOf(endpoint: Endpoint, endpointErrors: Readonly<Re
     ...Object.fromEntries(
       applicableErrors.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
-    ...Object.fromEntries(Object.entries(endpointErrors).map(([status, error]) => [status, errorResponse(error, error)])),
+    ...Object.fromEntries(
+      Object.entries(endpointErrors).map(([status, error]) => [status, errorResponse(error, error)]),
+    ),
   };
 }
 

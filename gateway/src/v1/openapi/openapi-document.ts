@@ -1,6 +1,6 @@
 import { authLearnerLogin, authRegister, type Endpoint } from '@khmer-learning/contracts';
-import { operationOf } from './operation.ts';
 import { errorResponseComponents } from './error-responses.ts';
+import { operationOf } from './operation.ts';
 
 /** The document's own version: raise it when a call changes in a way that apps notice. */
 const version = '1.0.0';

@@ -1,7 +1,7 @@
 import { type Endpoint, v1OpenApi } from '@khmer-learning/contracts';
 import { type EndpointExample, endpointExamples } from './endpoint-examples.ts';
-import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { errorResponsesOf } from './error-responses.ts';
+import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 /** Which heading an endpoint is found under, by the beginning of its id. */
 const tagByIdPrefix: Readonly<Record<string, string>> = {
@@ -83,7 +83,7 @@ function responsesOf(endpoint: Endpoint, example: EndpointExample): Readonly<Rec
 }
 
 /** The gateway tags what it keeps, and this description. */
-function hasEtag({ id, cacheInvalidatedBy: cachedUntil }: Endpoint): boolean {
+function hasEtag({ id, cacheInvalidatedBy }: Endpoint): boolean {
   return cacheInvalidatedBy !== undefined || id === v1OpenApi.id;
 }
 

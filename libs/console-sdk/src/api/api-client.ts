@@ -4,10 +4,10 @@ import {
   type Endpoint,
   fillPath,
   headerNames,
+  mediaUpload,
   type RequestOf,
   type ResponseOf,
   type UploadKind,
-  mediaUpload,
 } from '@khmer-learning/contracts';
 import { ApiError, NetworkError, type SessionEndReason, sessionEndReasonOf } from './api-error.ts';
 import { sendFile, transferTimeoutMs } from './send-file.ts';
@@ -198,7 +198,14 @@ export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): Ap
       // Before the file: the service knows what to expect when that arrives.
       form.append('kind', kind);
       form.append('file', file);
-      const request = { endpoint: mediaUpload, baseUrl, headers: baseHeaders(mediaUpload), form, onProgress, signal };
+      const request = {
+        endpoint: mediaUpload,
+        baseUrl,
+        headers: baseHeaders(mediaUpload),
+        form,
+        onProgress,
+        signal,
+      };
       return (await withSessionEndReport(mediaUpload, sendFile(request))).data;
     },
     sendFile<E extends Endpoint>(endpoint: E, file: File, options: SendFileOptions = {}) {

@@ -1,4 +1,4 @@
-import { errorBodySchema, specificErrorCodes, type Issue } from '@khmer-learning/contracts';
+import { errorBodySchema, type Issue, specificErrorCodes } from '@khmer-learning/contracts';
 
 /** What a failed answer's body says, as far as it can be read. */
 function parseErrorBody(text: string) {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen } from '@testing-library/react';
-import { errorResponse, fakeApi, resetBrowserState, renderView, paginate } from '../testing.ts';
+import { errorResponse, fakeApi, paginate, renderView, resetBrowserState } from '../testing.ts';
 import { ItemAuditLog } from './item-audit-log.tsx';
 
 const admin = {

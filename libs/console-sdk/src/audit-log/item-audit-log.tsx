@@ -18,7 +18,7 @@ import { useApi } from '../api/api-provider.tsx';
 import { useSession } from '../console/use-session.ts';
 import { auditKeys } from '../data/query-keys.ts';
 import { listErrorProps } from '../lists/list-error-props.ts';
-import { auditActionLabels, auditDetailText, auditActorName } from './audit-labels.ts';
+import { auditActionLabels, auditActorName, auditDetailText } from './audit-labels.ts';
 import { RelativeTime } from './relative-time.tsx';
 
 const Panel = styled.section`margin-top: ${space(5)}; border-top: 1px solid ${color('border')}; padding-top: ${space(3)};`;

@@ -3,10 +3,10 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { EditDialog } from '../editing/edit-dialog.tsx';
 import { useListState } from '../lists/use-list-state.ts';
-import { clickButton, fillField, resetBrowserState, goBack, testTeacher } from '../testing.ts';
+import { clickButton, fillField, goBack, resetBrowserState, testTeacher } from '../testing.ts';
 import { ConsoleProvider, ViewProvider } from './console-provider.tsx';
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 import { useIntent, useNavigation } from './use-navigation.ts';
+import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
 function Editor({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
   const [title, setTitle] = useState('');

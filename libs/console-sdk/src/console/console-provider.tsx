@@ -1,7 +1,12 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { CloseOnBackContext } from '@khmer-learning/ui-kit';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { ConsoleContext, type ConsoleServices, type SignOutOptions, ViewIdContext } from './console-context.ts';
+import {
+  ConsoleContext,
+  type ConsoleServices,
+  type SignOutOptions,
+  ViewIdContext,
+} from './console-context.ts';
 import { createHeaderActionStore } from './header-action-store.ts';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { createUnsavedChangesGuard } from './unsaved-changes-guard.ts';
@@ -35,7 +40,7 @@ export function ConsoleProvider({
   const stores = useMemo(() => {
     const unsavedChanges = createUnsavedChangesGuard();
     const history = createViewHistory({ userId, defaultView, unsavedChanges });
-    return { guards: unsavedChanges, history, headerAction: createHeaderActionStore() };
+    return { unsavedChanges, history, headerAction: createHeaderActionStore() };
   }, [userId, defaultView]);
   useEffect(() => stores.history.connect(), [stores]);
 
@@ -45,7 +50,7 @@ export function ConsoleProvider({
       user,
       refreshUser,
       signOut: async (options) => {
-        if (await stores.guards.confirmLeave()) await signOut(options);
+        if (await stores.unsavedChanges.confirmLeave()) await signOut(options);
       },
     }),
     [stores, user, signOut, refreshUser],

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { useConsole } from './console-context.ts';
 import { ConsoleProvider, ViewProvider } from './console-provider.tsx';
 import { useHeaderAction } from './use-header-action.ts';
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 import { useIntent, useNavigation } from './use-navigation.ts';
+import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 import { useViewState } from './use-view-state.ts';
 
 const sokha = {

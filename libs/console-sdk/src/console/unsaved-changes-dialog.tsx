@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 
 /** Asks before unsaved changes are left. */
-export function UnsavedChangesDialog({ guards: unsavedChanges }: { unsavedChanges: UnsavedChangesGuard }) {
+export function UnsavedChangesDialog({ unsavedChanges }: { unsavedChanges: UnsavedChangesGuard }) {
   const answer = useSyncExternalStore(unsavedChanges.subscribe, unsavedChanges.pendingConfirmation);
   if (answer === null) return null;
   return (

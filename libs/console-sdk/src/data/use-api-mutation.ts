@@ -58,7 +58,10 @@ export function useApiMutation<Variables, Result>(
     onError: (error, variables) => {
       // The end of the session has a dialog of its own.
       if (options.onError?.(error, variables) === true || isSessionEndError(error)) return;
-      const fallback = typeof options.failureMessage === 'string' ? options.failureMessage : options.failureMessage(variables);
+      const fallback =
+        typeof options.failureMessage === 'string'
+          ? options.failureMessage
+          : options.failureMessage(variables);
       toast.show({ tone: 'error', title: messages.error, description: userMessageOf(error, fallback) });
     },
     onSettled: (_result, _error, variables) => {

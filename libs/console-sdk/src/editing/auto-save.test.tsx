@@ -5,7 +5,7 @@ import { getMany, keys } from 'idb-keyval';
 import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { clickButton, fillField, resetBrowserState, renderView } from '../testing.ts';
+import { clickButton, fillField, renderView, resetBrowserState } from '../testing.ts';
 import { AutoSaveStatus, RestoreDraftPrompt } from './auto-save-status.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { useAutoSave } from './use-auto-save.ts';

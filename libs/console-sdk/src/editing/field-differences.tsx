@@ -1,7 +1,7 @@
 import { color, fontSize, Heading, radius, Stack, space, Text, toneColors } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import type { ComparedField } from './compared-field.ts';
-import { diffTexts, type DiffSegment, type DiffHunk } from './text-diff.ts';
+import { type DiffHunk, type DiffSegment, diffTexts } from './text-diff.ts';
 
 const Box = styled.div`
   border: 1px solid ${color('border')};
@@ -106,7 +106,7 @@ function TextField({ theirs, yours }: { theirs: string | null; yours: string | n
       : diffTexts(theirs, yours);
   return (
     <Box>
-      {withKeys(hunks).map(({ stretch: hunk, key }) =>
+      {withKeys(hunks).map(({ hunk, key }) =>
         hunk.kind === 'same' ? (
           <SameLines key={key}>{unchangedSummary(hunk.lines)}</SameLines>
         ) : (
@@ -116,7 +116,11 @@ function TextField({ theirs, yours }: { theirs: string | null; yours: string | n
               segments={hunk.theirs}
               emptyText={theirs === null ? 'Not there' : 'Empty'}
             />
-            <FieldSide side="yours" segments={hunk.yours} emptyText={yours === null ? 'Not there' : 'Empty'} />
+            <FieldSide
+              side="yours"
+              segments={hunk.yours}
+              emptyText={yours === null ? 'Not there' : 'Empty'}
+            />
           </div>
         ),
       )}

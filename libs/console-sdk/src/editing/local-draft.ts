@@ -32,7 +32,8 @@ export function createDraftName(namePrefix: string): string {
   return `${namePrefix}.${Date.now().toString(36)}-${random.toString(36)}`;
 }
 
-const hasNamePrefix = (namePrefix: string) => (name: string) => name === namePrefix || name.startsWith(`${namePrefix}.`);
+const hasNamePrefix = (namePrefix: string) => (name: string) =>
+  name === namePrefix || name.startsWith(`${namePrefix}.`);
 
 /** Null when the text is no draft, or none that fits the form any more. */
 function parseDraft<Values>(text: string | null | undefined, schema: z.ZodType<Values>) {

@@ -9,7 +9,11 @@ export interface DiffSegment {
 /** A stretch of two texts: the same lines in both, or what each has in the same place. */
 export type DiffHunk =
   | { readonly kind: 'same'; readonly lines: readonly string[] }
-  | { readonly kind: 'different'; readonly theirs: readonly DiffSegment[]; readonly yours: readonly DiffSegment[] };
+  | {
+      readonly kind: 'different';
+      readonly theirs: readonly DiffSegment[];
+      readonly yours: readonly DiffSegment[];
+    };
 
 /** Milliseconds that looking for the smallest difference may take. */
 const diffTimeoutMs = 500;
@@ -28,7 +32,8 @@ function differentHunk(theirs: string, yours: string): DiffHunk {
     theirs.length + yours.length > maxWordDiffLength
       ? undefined
       : diffArrays(splitWords(theirs), splitWords(yours), { timeout: diffTimeoutMs });
-  if (parts === undefined) return { kind: 'different', theirs: wholeSegment(theirs), yours: wholeSegment(yours) };
+  if (parts === undefined)
+    return { kind: 'different', theirs: wholeSegment(theirs), yours: wholeSegment(yours) };
   const segments = parts.map(({ value, added, removed }) => ({ text: value.join(''), added, removed }));
   return {
     kind: 'different',
@@ -46,7 +51,8 @@ const splitLines = (text: string) => text.replace(/\n$/, '').split('\n');
 export function diffTexts(theirs: string, yours: string): readonly DiffHunk[] {
   // A last line that ends differently from the others is no difference.
   const parts = diffLines(`${theirs}\n`, `${yours}\n`, { timeout: diffTimeoutMs });
-  if (parts === undefined) return [{ kind: 'different', theirs: wholeSegment(theirs), yours: wholeSegment(yours) }];
+  if (parts === undefined)
+    return [{ kind: 'different', theirs: wholeSegment(theirs), yours: wholeSegment(yours) }];
   const hunks: DiffHunk[] = [];
   for (const [index, { value, added, removed }] of parts.entries()) {
     const before = parts[index - 1];

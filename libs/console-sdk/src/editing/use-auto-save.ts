@@ -5,11 +5,11 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { useSession } from '../console/use-session.ts';
 import {
-  draftNamePrefix,
-  type StoredDraft,
   createDraftName,
+  draftNamePrefix,
   readDrafts,
   removeDraft,
+  type StoredDraft,
   writeDraft,
 } from './local-draft.ts';
 
@@ -140,7 +140,8 @@ export function useAutoSave<Values extends FieldValues, Output>({
     };
   }, []);
 
-  const findStoredDraft = (draftName: string | undefined) => storedDrafts.find((storedDraft) => storedDraft.name === draftName) ?? storedDrafts[0];
+  const findStoredDraft = (draftName: string | undefined) =>
+    storedDrafts.find((storedDraft) => storedDraft.name === draftName) ?? storedDrafts[0];
 
   const restore = (draftName?: string) => {
     const draftToUse = findStoredDraft(draftName);

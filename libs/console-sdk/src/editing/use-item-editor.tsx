@@ -26,7 +26,11 @@ export interface ItemEditorOptions<Item> {
  * and with the newest version; what fails is said in a toast.
  * @returns `form` to render in the list, and the ways to open it
  */
-export function useItemEditor<Item extends { id: number }>({ loadForm, fetchItem, itemType }: ItemEditorOptions<Item>) {
+export function useItemEditor<Item extends { id: number }>({
+  loadForm,
+  fetchItem,
+  itemType,
+}: ItemEditorOptions<Item>) {
   const [opened, setOpened] = useState<{
     Form: ComponentType<ItemFormProps<Item>>;
     item: Item | null;

@@ -16,7 +16,7 @@ export interface PublishingOptions<
   Values extends FieldValues,
   Output extends object,
 > extends Pick<AutoSaveOptions<Values, Output>, 'form' | 'schema' | 'name'>,
-    Pick<SaveOptions<WithStatus<Output, Status>, Values, Output>, 'calls' | 'says' | 'invalidates'>,
+    Pick<SaveOptions<WithStatus<Output, Status>, Values, Output>, 'calls' | 'messages' | 'invalidates'>,
     ItemFormProps<Item> {
   /** As it stands in a sentence: `main lesson`. */
   itemType: string;

@@ -14,7 +14,14 @@ export interface ListEmptyStateProps {
 }
 
 /** An empty list: nothing there yet, or nothing that matches. */
-export function ListEmptyState({ title, hint, hasActiveFilters, onClear, createLabel, onCreate }: ListEmptyStateProps) {
+export function ListEmptyState({
+  title,
+  hint,
+  hasActiveFilters,
+  onClear,
+  createLabel,
+  onCreate,
+}: ListEmptyStateProps) {
   if (hasActiveFilters) {
     return (
       <EmptyState

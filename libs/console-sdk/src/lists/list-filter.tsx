@@ -2,7 +2,7 @@ import { Select, type SelectOption } from '@khmer-learning/ui-kit';
 import { type ListState, noFilter } from './use-list-state.ts';
 
 export interface ListFilterProps {
-  list: Pick<ListState, 'filter' | 'setFilter'>;
+  list: Pick<ListState, 'filterValue' | 'setFilter'>;
   /** The filter's name in the list's state. */
   name: string;
   label: string;

@@ -12,7 +12,8 @@ export function useClampToLastPage(
   total: number | undefined,
   replaceOffset: (offset: number) => void,
 ): boolean {
-  const lastOffset = total === undefined ? offset : Math.max(0, Math.ceil(total / defaultPageSize) - 1) * defaultPageSize;
+  const lastOffset =
+    total === undefined ? offset : Math.max(0, Math.ceil(total / defaultPageSize) - 1) * defaultPageSize;
   const isPastTheEnd = offset > lastOffset;
   const clampOffset = useEffectEvent(() => replaceOffset(lastOffset));
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { ListState } from './use-list-state.ts';
  * @returns undefined while there are none to show
  */
 export function usePageRows<Answer extends { readonly total: number }, Row>(
-  list: Pick<ListState, 'offset' | 'correctOffset'>,
+  list: Pick<ListState, 'offset' | 'replaceOffset'>,
   page: Pick<UseQueryResult<Answer>, 'data' | 'isPlaceholderData'>,
   rowsOf: (answer: Answer) => readonly Row[],
 ): readonly Row[] | undefined {

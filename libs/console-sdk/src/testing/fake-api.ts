@@ -47,7 +47,12 @@ export function fakeApi(routes: Record<string, RouteHandler>) {
     return undefined;
   }
 
-  async function answer(method: string, address: string, headers: Headers, body: unknown): Promise<FakeResponse> {
+  async function answer(
+    method: string,
+    address: string,
+    headers: Headers,
+    body: unknown,
+  ): Promise<FakeResponse> {
     const { pathname: path, searchParams: query } = new URL(address, 'http://localhost');
     const request: RecordedRequest = { method, path, query, headers, body };
     requests.push(request);

@@ -40,7 +40,12 @@ export function createFakeXmlHttpRequest(
       this.#progress(0.5);
       try {
         const body = { kind: form.get('kind'), file: form.get('file') };
-        const { status = 200, body: responseBody } = await answer(this.#method, this.#url, this.#headers, body);
+        const { status = 200, body: responseBody } = await answer(
+          this.#method,
+          this.#url,
+          this.#headers,
+          body,
+        );
         this.#progress(1);
         this.status = status;
         this.responseText = JSON.stringify(responseBody);

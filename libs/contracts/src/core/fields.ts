@@ -16,7 +16,8 @@ const integerPattern = /^(?:0|-?[1-9]\d*)$/;
  */
 export const integerParam = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
-    (value) => (typeof value === 'string' ? (integerPattern.test(value) ? Number(value) : Number.NaN) : value),
+    (value) =>
+      typeof value === 'string' ? (integerPattern.test(value) ? Number(value) : Number.NaN) : value,
     schema,
   );
 

@@ -97,7 +97,12 @@ const mainLessonFilter = z.object({
   mainLessonId: serialId.optional(),
 });
 
-const exportCommon = { method: 'GET', access: 'session', responseType: 'binary', response: z.unknown() } as const;
+const exportCommon = {
+  method: 'GET',
+  access: 'session',
+  responseType: 'binary',
+  response: z.unknown(),
+} as const;
 const importCommon = {
   method: 'POST',
   access: 'session',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lessonTypeRefSchema, lessonLevels } from '../content/lesson.ts';
+import { lessonLevels, lessonTypeRefSchema } from '../content/lesson.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   enumFilter,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isExecutable, findOnPath } from './find-on-path.ts';
+import { findOnPath, isExecutable } from './find-on-path.ts';
 
 const run = promisify(execFile);
 

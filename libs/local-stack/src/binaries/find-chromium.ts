@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { errorMessage } from '../process/error-details.ts';
-import { isExecutable, findOnPath } from './find-on-path.ts';
+import { findOnPath, isExecutable } from './find-on-path.ts';
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Where installers put it that leave PATH alone. */
@@ -12,7 +12,8 @@ const defaultLocations: Partial<Record<NodeJS.Platform, string[]>> = {
     return folder === undefined ? [] : [`${folder}\\Google\\Chrome\\Application\\chrome.exe`];
   }),
 };
-const notFoundMessage = 'Chromium not found: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH';
+const notFoundMessage =
+  'Chromium not found: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH';
 
 async function findInstalled(): Promise<string | undefined> {
   const found = await findOnPath(...programNames);

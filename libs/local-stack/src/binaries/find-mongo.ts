@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isExecutable, findOnPath } from './find-on-path.ts';
+import { findOnPath, isExecutable } from './find-on-path.ts';
 import { repoRoot } from './repo-root.ts';
 
 /** Where a dependency is: already running somewhere, or a program to start. */

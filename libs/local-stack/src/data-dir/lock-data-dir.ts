@@ -1,7 +1,7 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { processStartTime } from '../process/process-start-time.ts';
 import { errorCode } from '../process/error-details.ts';
+import { processStartTime } from '../process/process-start-time.ts';
 
 /** One process, named for good. */
 export interface ProcessRecord {
@@ -32,7 +32,10 @@ async function readLockHolder(file: string): Promise<ProcessRecord | undefined> 
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'lock.json');
   const ownFile = join(dataDir, `lock-${process.pid}.json`);
-  await writeFile(ownFile, JSON.stringify({ pid: process.pid, started: await processStartTime(process.pid) }));
+  await writeFile(
+    ownFile,
+    JSON.stringify({ pid: process.pid, started: await processStartTime(process.pid) }),
+  );
   try {
     for (;;) {
       try {

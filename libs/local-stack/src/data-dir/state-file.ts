@@ -27,7 +27,8 @@ export interface StateFile {
 export async function openStateFile(dataDir: string): Promise<StateFile> {
   const file = join(dataDir, 'state.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  const state: StackState = text === undefined ? { ports: {}, secrets: {} } : (JSON.parse(text) as StackState);
+  const state: StackState =
+    text === undefined ? { ports: {}, secrets: {} } : (JSON.parse(text) as StackState);
   return {
     state,
     async port(name) {

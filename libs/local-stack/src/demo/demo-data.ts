@@ -99,7 +99,10 @@ export const demoLessonTypes: readonly LessonTypeInput[] = [
   { title: 'Reading', icon: 'icon-reading.svg', iconMode: 'file' },
 ];
 
-const vocabularySection = (...lines: readonly string[]) => ({ title: 'Key words', content: lines.join('\n') });
+const vocabularySection = (...lines: readonly string[]) => ({
+  title: 'Key words',
+  content: lines.join('\n'),
+});
 
 export const demoLessons: readonly DemoLesson[] = [
   {

@@ -9,15 +9,15 @@ import {
   lessonTypesList,
   mainLessonsCreate,
   mainLessonsList,
+  mediaUpload,
   quizzesCreate,
   quizzesList,
   type ResponseOf,
   type UploadKind,
-  mediaUpload,
 } from '@khmer-learning/contracts';
 import { ApiCallError } from '../client/console-client.ts';
-import { seedPurchases } from './seed-purchases.ts';
 import { demoLessons, demoLessonTypes, demoMainLessons, demoQuizzes } from './demo-data.ts';
+import { seedPurchases } from './seed-purchases.ts';
 
 /** An admin at a gateway. */
 export interface SeedAccount {

@@ -46,7 +46,9 @@ export async function seedPurchases(options: PurchaseSeedOptions): Promise<numbe
   if (missing.length === 0) return 0;
 
   const [{ user }, keys] = await Promise.all([admin.call(authSession, {}), admin.call(apiKeysList, {})]);
-  const hasOwnApiKey = keys.some(({ userId, prefix }) => userId === user.id && !prefix.startsWith(seedKeyPrefix));
+  const hasOwnApiKey = keys.some(
+    ({ userId, prefix }) => userId === user.id && !prefix.startsWith(seedKeyPrefix),
+  );
   if (hasOwnApiKey) return 0;
 
   const key = `${seedKeyPrefix}${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;

@@ -20,7 +20,8 @@ test('warnings are named with their reason, errors with their stack', () => {
 
 test('an answered request is news only when the gateway had to refuse it', () => {
   const request = { msg: 'Request answered', method: 'GET', route: '/api/lessons', ms: 3.2 };
-  const level = (entry: object) => parseLogLine(JSON.stringify({ level: 30, time, ...request, ...entry })).level;
+  const level = (entry: object) =>
+    parseLogLine(JSON.stringify({ level: 30, time, ...request, ...entry })).level;
   expect(pino({ ...request, service: 'gateway', status: 404 })).toContain('GET /api/lessons 404 in 3.2 ms');
   expect(level({ service: 'gateway', status: 404 })).toBe(30);
   expect(level({ service: 'gateway', status: 201 })).toBeLessThan(30);

@@ -32,7 +32,10 @@ function parseRequestEntry(entry: Record<string, unknown>): Pick<LogLine, 'text'
   const { method, route, status, ms, service } = entry;
   if (typeof method !== 'string' || typeof route !== 'string' || typeof status !== 'number') return undefined;
   const isGatewayFailure = status >= 400 && service === 'gateway';
-  return { text: `${method} ${route} ${status} in ${ms} ms`, level: isGatewayFailure ? infoLevel : detailLevel };
+  return {
+    text: `${method} ${route} ${status} in ${ms} ms`,
+    level: isGatewayFailure ? infoLevel : detailLevel,
+  };
 }
 
 /**
@@ -56,7 +59,11 @@ export function parseLogLine(line: string): LogLine {
     typeof entry.time === 'string' || typeof entry.time === 'number' ? new Date(entry.time) : new Date();
   const request = parseRequestEntry(entry);
   if (request !== undefined) return { ...request, at };
-  return { text: [entry.msg, ...fields.map(formatField), ...errorDetailOf(entry.err, level)].join(' '), level, at };
+  return {
+    text: [entry.msg, ...fields.map(formatField), ...errorDetailOf(entry.err, level)].join(' '),
+    level,
+    at,
+  };
 }
 
 function formatTime(at: Date): string {

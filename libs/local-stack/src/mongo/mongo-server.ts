@@ -34,7 +34,8 @@ export async function createMongoProgram({ port, dbPath, onLine }: MongoOptions)
   return {
     name: 'mongod',
     requestStop: () => shutDownMongod(port),
-    start: () => startChildUntilReady({ command, args, onLine }, (exitReason) => ensurePrimary(port, exitReason)),
+    start: () =>
+      startChildUntilReady({ command, args, onLine }, (exitReason) => ensurePrimary(port, exitReason)),
   };
 }
 

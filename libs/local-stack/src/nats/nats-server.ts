@@ -52,7 +52,11 @@ export async function createNatsProgram(options: NatsOptions): Promise<Program> 
     name: 'nats',
     start: () =>
       startChildUntilReady({ command, args, onLine }, (abortReason) =>
-        waitFor('nats-server answers', () => checkNatsReady(port), { timeoutMs: 15_000, intervalMs: 10, abortReason }),
+        waitFor('nats-server answers', () => checkNatsReady(port), {
+          timeoutMs: 15_000,
+          intervalMs: 10,
+          abortReason,
+        }),
       ),
   };
 }

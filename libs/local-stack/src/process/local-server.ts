@@ -39,7 +39,10 @@ export async function startLocalServer(port: number, url: string, program: Progr
     },
     async pause() {
       child.signal('SIGSTOP');
-      await waitFor('server stands still', () => assertStopped(child.pid), { timeoutMs: 5_000, intervalMs: 5 });
+      await waitFor('server stands still', () => assertStopped(child.pid), {
+        timeoutMs: 5_000,
+        intervalMs: 5,
+      });
     },
     resume: () => child.signal('SIGCONT'),
     async kill() {

@@ -17,7 +17,11 @@ export interface WaitForOptions {
  * @returns what the attempt returned
  * @throws after the time-out or when given up, with the last reason as cause
  */
-export async function waitFor<T>(what: string, attempt: () => Promise<T>, options: WaitForOptions): Promise<T> {
+export async function waitFor<T>(
+  what: string,
+  attempt: () => Promise<T>,
+  options: WaitForOptions,
+): Promise<T> {
   const deadline = Date.now() + options.timeoutMs;
   for (;;) {
     try {
@@ -26,7 +30,9 @@ export async function waitFor<T>(what: string, attempt: () => Promise<T>, option
       const lost = options.abortReason?.();
       if (lost !== undefined) throw new Error(`${what}: ${lost}`, { cause });
       if (Date.now() >= deadline) {
-        throw new Error(`${what}: not within ${options.timeoutMs / 1000} s (${errorMessage(cause)})`, { cause });
+        throw new Error(`${what}: not within ${options.timeoutMs / 1000} s (${errorMessage(cause)})`, {
+          cause,
+        });
       }
     }
     await sleep(options.intervalMs ?? 25);

@@ -121,7 +121,9 @@ export function gatewayEnvironment(
     `http://127.0.0.1:${port}`,
   ]);
   const remotes = Object.entries(remoteFolders);
-  const builtRemoteUrls = Object.fromEntries(remotes.map(([name]) => [name, `/remotes/${name}/mf-manifest.json`]));
+  const builtRemoteUrls = Object.fromEntries(
+    remotes.map(([name]) => [name, `/remotes/${name}/mf-manifest.json`]),
+  );
   const folders = remotes.map(([name, folder]) => `${name}=${join(context.root, folder, 'dist')}`);
   return {
     ...commonEnvironment(context),

@@ -19,7 +19,11 @@ export interface BackingServices {
 export const backingServiceNames: ReadonlySet<string> = new Set(['mongod', 'nats']);
 
 /** MongoDB and NATS: those the environment names, otherwise our own, which keep their data in the folder. */
-export async function findBackingServices(dataDir: string, stateFile: StateFile, log: StackLog): Promise<BackingServices> {
+export async function findBackingServices(
+  dataDir: string,
+  stateFile: StateFile,
+  log: StackLog,
+): Promise<BackingServices> {
   const [mongo, nats] = await Promise.all([findMongo(), findNats()]);
   const backingServices: BackingServices = { mongoUrl: '', natsUrl: '', programs: [] };
   if (mongo.kind === 'running') backingServices.mongoUrl = mongo.url;
@@ -28,14 +32,18 @@ export async function findBackingServices(dataDir: string, stateFile: StateFile,
     const dbPath = join(dataDir, 'mongo');
     await assertMongoVersion(mongo.file, dbPath);
     backingServices.mongoUrl = mongoUrlOf(port);
-    backingServices.programs.push(await createMongoProgram({ port, dbPath, onLine: log.lineWriter('mongod', true) }));
+    backingServices.programs.push(
+      await createMongoProgram({ port, dbPath, onLine: log.lineWriter('mongod', true) }),
+    );
   }
   if (nats.kind === 'running') backingServices.natsUrl = nats.url;
   else {
     const port = await stateFile.port('nats');
     const storeDir = join(dataDir, 'nats');
     backingServices.natsUrl = natsUrlOf(port);
-    backingServices.programs.push(await createNatsProgram({ port, storeDir, onLine: log.lineWriter('nats', true) }));
+    backingServices.programs.push(
+      await createNatsProgram({ port, storeDir, onLine: log.lineWriter('nats', true) }),
+    );
   }
   return backingServices;
 }

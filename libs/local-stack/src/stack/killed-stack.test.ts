@@ -5,7 +5,13 @@ import { type Child, startChild } from '../process/child.ts';
 import { freePort } from '../process/free-port.ts';
 import { waitFor } from '../process/wait-for.ts';
 import { removeFolderOnExit } from '../process/watchdog.ts';
-import { createFakeRepository, isProcessAlive, processNames, fetchSettings, startFakeStack } from './fake-stack.fixture.ts';
+import {
+  createFakeRepository,
+  fetchSettings,
+  isProcessAlive,
+  processNames,
+  startFakeStack,
+} from './fake-stack.fixture.ts';
 
 interface KillableStack {
   /** The process that runs the stack. */
@@ -51,7 +57,9 @@ test('a killed stack leaves no process, and the next start on its folder works a
 
   const { stack } = await startFakeStack({ dataDir, port });
   expect(await fetchSettings(stack, 'users')).toBeDefined();
-  await waitFor('all are gone', async () => expect(pids.filter(isProcessAlive)).toEqual([]), { timeoutMs: 60_000 });
+  await waitFor('all are gone', async () => expect(pids.filter(isProcessAlive)).toEqual([]), {
+    timeoutMs: 60_000,
+  });
   await stack.stop();
 });
 

@@ -9,7 +9,12 @@ import type { NodeApp } from './apps.ts';
  * A built Node app as a program.
  * @throws when it is not built
  */
-export function createNodeProgram(app: NodeApp, root: string, env: NodeJS.ProcessEnv, log: StackLog): Program {
+export function createNodeProgram(
+  app: NodeApp,
+  root: string,
+  env: NodeJS.ProcessEnv,
+  log: StackLog,
+): Program {
   const cwd = join(root, app.folder);
   const entry = join(cwd, 'dist/server.js');
   if (!existsSync(entry)) throw new Error(`${app.folder} is not built: run \`npm run build\``);

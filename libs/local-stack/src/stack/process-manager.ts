@@ -1,6 +1,11 @@
 import { recordProcesses } from '../data-dir/orphaned-processes.ts';
 import type { StackLog } from '../log/stack-log.ts';
-import { type RestartBackOff, type Program, type SupervisedProcess, supervise } from '../process/supervisor.ts';
+import {
+  type Program,
+  type RestartBackOff,
+  type SupervisedProcess,
+  supervise,
+} from '../process/supervisor.ts';
 
 /** The processes of one stack. */
 export interface ProcessManager {
@@ -17,7 +22,11 @@ export interface ProcessManager {
 const graceMs = 5_000;
 
 /** Keeps a set of processes, and a list of them in the data folder for the start after a crash. */
-export function createProcessManager(dataDir: string, log: StackLog, backOff?: RestartBackOff): ProcessManager {
+export function createProcessManager(
+  dataDir: string,
+  log: StackLog,
+  backOff?: RestartBackOff,
+): ProcessManager {
   const all: SupervisedProcess[] = [];
   let written = Promise.resolve();
   const record = () => {

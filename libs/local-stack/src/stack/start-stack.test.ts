@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { createConnection } from 'mongoose';
 import { connect } from 'nats';
 import { waitFor } from '../process/wait-for.ts';
-import { createFakeRepository, isProcessAlive, pidsOf, processNames, fetchSettings, startFakeStack } from './fake-stack.fixture.ts';
+import {
+  createFakeRepository,
+  fetchSettings,
+  isProcessAlive,
+  pidsOf,
+  processNames,
+  startFakeStack,
+} from './fake-stack.fixture.ts';
 import type { Stack } from './start-stack.ts';
 
 const soon = { timeoutMs: 60_000 };

@@ -1,28 +1,28 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { repoRoot } from '../binaries/repo-root.ts';
-import { killOrphanedProcesses } from '../data-dir/orphaned-processes.ts';
 import { lockDataDir } from '../data-dir/lock-data-dir.ts';
+import { killOrphanedProcesses } from '../data-dir/orphaned-processes.ts';
 import { openStateFile, type StateFile } from '../data-dir/state-file.ts';
-import { type StackLog, openStackLog } from '../log/stack-log.ts';
+import { openStackLog, type StackLog } from '../log/stack-log.ts';
 import { isPortFree } from '../process/free-port.ts';
-import type { RestartBackOff, Program, SupervisedProcess } from '../process/supervisor.ts';
+import type { Program, RestartBackOff, SupervisedProcess } from '../process/supervisor.ts';
 import { waitFor } from '../process/wait-for.ts';
 import {
   databaseUri,
+  gatewayEnvironment,
   type InitialAdmin,
   initialAdmin,
-  gatewayEnvironment,
-  type StackContext,
   paypalSandboxEnvironment,
+  type StackContext,
   serviceEnvironment,
 } from './app-environment.ts';
 import { gatewayApp, paypalSandboxApp, serviceApps } from './apps.ts';
+import { backingServiceNames, findBackingServices } from './backing-services.ts';
 import { createDevServers } from './dev-servers.ts';
 import { createNodeProgram } from './node-program.ts';
-import { type ProcessManager, createProcessManager } from './process-manager.ts';
+import { createProcessManager, type ProcessManager } from './process-manager.ts';
 import { seedOnce } from './seed-once.ts';
-import { findBackingServices, backingServiceNames } from './backing-services.ts';
 
 /** How to run the whole product on this machine. */
 export interface StackOptions {
@@ -112,10 +112,14 @@ async function planStack(
   const paypalUrl = await paypalSandboxUrl(stateFile, env);
   const context: StackContext = { ...baseContext, mongoUrl, natsUrl, ports, paypalUrl, env };
   const devServers = options.watch ? await createDevServers(root, stateFile, log) : undefined;
-  const services = serviceApps.map((app) => createNodeProgram(app, root, serviceEnvironment(app, context), log));
+  const services = serviceApps.map((app) =>
+    createNodeProgram(app, root, serviceEnvironment(app, context), log),
+  );
   const gateway = createNodeProgram(gatewayApp, root, gatewayEnvironment(context, devServers), log);
   const sandbox =
-    paypalUrl === undefined ? [] : [createNodeProgram(paypalSandboxApp, root, paypalSandboxEnvironment(context), log)];
+    paypalUrl === undefined
+      ? []
+      : [createNodeProgram(paypalSandboxApp, root, paypalSandboxEnvironment(context), log)];
   await stateFile.save();
   const apps = [...services, ...sandbox, gateway, ...(devServers?.programs ?? [])];
   return { mongoUrl, natsUrl, paypalUrl, backingServices, apps };
@@ -162,12 +166,17 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
   try {
     const orphanedProcesses = await killOrphanedProcesses(dataDir);
-    if (orphanedProcesses > 0) log.info('stack', `Ended ${orphanedProcesses} processes that a killed run had left behind`);
+    if (orphanedProcesses > 0)
+      log.info('stack', `Ended ${orphanedProcesses} processes that a killed run had left behind`);
     if (!(await isPortFree(port))) throw new Error(`Port ${port} is in use: set PORT to another`);
 
     const stateFile = await openStateFile(dataDir);
     const baseContext = { root, dataDir, url, stateFile };
-    const { backingServices, apps, mongoUrl, natsUrl, paypalUrl } = await planStack(options, baseContext, log);
+    const { backingServices, apps, mongoUrl, natsUrl, paypalUrl } = await planStack(
+      options,
+      baseContext,
+      log,
+    );
     await startAll(backingServices, processes);
     log.info('stack', `MongoDB ${mongoUrl}, NATS ${natsUrl}`);
     await startAll(apps, processes);

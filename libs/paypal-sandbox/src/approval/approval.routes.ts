@@ -15,7 +15,8 @@ function returnUrlOf(order: Order, isCancelled: boolean): string | undefined {
   return url.href;
 }
 
-const isPayerDecision = (value: unknown): value is PayerDecision => payerDecisions.some((outcome) => outcome === value);
+const isPayerDecision = (value: unknown): value is PayerDecision =>
+  payerDecisions.some((outcome) => outcome === value);
 
 /** The page on which the payer decides; plain forms, no script. */
 export function approvalRoutes(app: FastifyInstance, sandbox: Sandbox): void {
@@ -37,14 +38,18 @@ export function approvalRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     const order = store.get('orders', request.query.token ?? '');
     if (order === undefined) return reply.code(404).send(renderMessagePage('There is no such payment'));
     if (isOrderOpen(order)) return renderApprovalPage(order);
-    return renderMessagePage('This payment has been dealt with', returnUrlOf(order, order.status === 'VOIDED'));
+    return renderMessagePage(
+      'This payment has been dealt with',
+      returnUrlOf(order, order.status === 'VOIDED'),
+    );
   });
 
   app.post<ApprovalRequest>(path, (request, reply) => {
     const order = store.get('orders', request.query.token ?? '');
     const outcome = request.body?.outcome;
     if (order === undefined) return reply.code(404).send(renderMessagePage('There is no such payment'));
-    if (!isPayerDecision(outcome)) return reply.code(400).send(renderMessagePage('Choose one of the ways to go on'));
+    if (!isPayerDecision(outcome))
+      return reply.code(400).send(renderMessagePage('Choose one of the ways to go on'));
     // A form that is sent twice, or after the browser's back button, decides once.
     if (isOrderOpen(order)) applyPayerDecision(sandbox, order, outcome);
     const back = returnUrlOf(order, isOrderOpen(order) ? outcome === 'cancel' : order.status === 'VOIDED');

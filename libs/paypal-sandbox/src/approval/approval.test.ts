@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { findChromium } from '@khmer-learning/local-stack';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type PaypalSandbox, startPaypalSandbox } from '../start-paypal-sandbox.ts';
-import { captureOf, orderBody, type WireClient, createWireClient } from '../wire-client.fixture.ts';
+import { captureOf, createWireClient, orderBody, type WireClient } from '../wire-client.fixture.ts';
 
 let sandbox: PaypalSandbox;
 let client: WireClient;

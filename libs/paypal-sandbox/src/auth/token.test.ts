@@ -1,5 +1,5 @@
 import { type PaypalSandbox, startPaypalSandbox } from '../start-paypal-sandbox.ts';
-import { requestAccessToken, createWireClient } from '../wire-client.fixture.ts';
+import { createWireClient, requestAccessToken } from '../wire-client.fixture.ts';
 
 let sandbox: PaypalSandbox;
 

@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { captureOrder, applyPayerDecision, findOrder, isOrderOpen, voidOrder } from '../orders/order.service.ts';
+import {
+  applyPayerDecision,
+  captureOrder,
+  findOrder,
+  isOrderOpen,
+  voidOrder,
+} from '../orders/order.service.ts';
 import { reverseCapture, settleCapture } from '../payments/payment.service.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { payerDecisions } from '../store/records.ts';
 import { transmissionHeaders } from '../webhooks/transmission-headers.ts';
-import { newTransmissionId, formatWireTime } from '../wire/ids.ts';
+import { formatWireTime, newTransmissionId } from '../wire/ids.ts';
 import { parseBody } from '../wire/parse-body.ts';
 import { resourceNotFound, unprocessableEntity } from '../wire/paypal-error.ts';
 import type { CallLog } from './call-log.ts';
 import { failureSchema } from './failure-queue.ts';
-import { switchesSchema } from './switches.ts';
 import { computeTotals } from './money-totals.ts';
+import { switchesSchema } from './switches.ts';
 
 const decisionSchema = z.strictObject({ outcome: z.enum(payerDecisions) });
 const signSchema = z.strictObject({ body: z.string() });
@@ -53,7 +59,9 @@ export function controlRoutes(app: FastifyInstance, sandbox: Sandbox, calls: Cal
   app.post<WithId>('/sandbox/captures/:id/complete', (request) =>
     settleCapture(sandbox, request.params.id, 'complete'),
   );
-  app.post<WithId>('/sandbox/captures/:id/deny', (request) => settleCapture(sandbox, request.params.id, 'deny'));
+  app.post<WithId>('/sandbox/captures/:id/deny', (request) =>
+    settleCapture(sandbox, request.params.id, 'deny'),
+  );
   app.post<WithId>('/sandbox/captures/:id/reverse', (request) => reverseCapture(sandbox, request.params.id));
 
   app.post<WithId>('/sandbox/webhooks/:id/resend', (request, reply) => {

@@ -1,5 +1,5 @@
 import { type PaypalSandbox, startPaypalSandbox } from '../start-paypal-sandbox.ts';
-import { captureOf, type WireClient, createWireClient } from '../wire-client.fixture.ts';
+import { captureOf, createWireClient, type WireClient } from '../wire-client.fixture.ts';
 
 let sandbox: PaypalSandbox;
 let client: WireClient;
@@ -50,7 +50,7 @@ describe('calls that go wrong', () => {
   });
 
   it('answer 429 as often as asked, and say when to come back', async () => {
-    const { captureOrder: capture } = await client.createPaidOrder();
+    const { captureOrder } = await client.createPaidOrder();
     await sandbox.control.injectFailure({ call: 'captures.refund', status: 429, retryAfter: 7, times: 2 });
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const answer = await client.refundCapture(captureOrder.id);
@@ -62,7 +62,11 @@ describe('calls that go wrong', () => {
 
   it('answer with an issue of PayPal', async () => {
     const id = await createApprovedOrder();
-    await sandbox.control.injectFailure({ call: 'orders.capture', status: 422, issue: 'PAYER_ACCOUNT_RESTRICTED' });
+    await sandbox.control.injectFailure({
+      call: 'orders.capture',
+      status: 422,
+      issue: 'PAYER_ACCOUNT_RESTRICTED',
+    });
     const { status, body } = await client.captureOrder(id);
     expect([status, body.details[0]?.issue]).toEqual([422, 'PAYER_ACCOUNT_RESTRICTED']);
   });
@@ -75,7 +79,9 @@ describe('calls that go wrong', () => {
   });
 
   it('are named when there are no such calls', async () => {
-    const failure = { call: 'orders.guess' } as unknown as Parameters<typeof sandbox.control.injectFailure>[0];
+    const failure = { call: 'orders.guess' } as unknown as Parameters<
+      typeof sandbox.control.injectFailure
+    >[0];
     await expect(sandbox.control.injectFailure(failure)).rejects.toThrow('/call');
   });
 });

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Capture, Order, PayerDecision, Refund, WebhookEvent } from '../store/records.ts';
 import type { LoggedCall } from './call-log.ts';
 import type { failureSchema } from './failure-queue.ts';
-import type { Switches } from './switches.ts';
 import type { MoneyTotals } from './money-totals.ts';
+import type { Switches } from './switches.ts';
 
 /** The handles of a running sandbox, over HTTP: it may be in another process. */
 export interface SandboxControl {

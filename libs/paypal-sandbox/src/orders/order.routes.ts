@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
+import { requestIdOf, runIdempotently } from '../wire/idempotency.ts';
 import { parseBody } from '../wire/parse-body.ts';
 import { invalidRequest } from '../wire/paypal-error.ts';
 import { prefersRepresentation } from '../wire/prefer-header.ts';
-import { runIdempotently, requestIdOf } from '../wire/idempotency.ts';
 import { orderRequestSchema } from './order.schema.ts';
 import { captureOrder, createOrder, findOrder, paymentsOf } from './order.service.ts';
 import { capturedOrderView, createdOrderView, orderView } from './order.view.ts';
@@ -30,7 +30,9 @@ export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     return reply
       .code(isReplay ? 200 : 201)
       .send(
-        prefersRepresentation(request) ? orderView(order, paymentsOf(sandbox, order), urlOf) : createdOrderView(order, urlOf),
+        prefersRepresentation(request)
+          ? orderView(order, paymentsOf(sandbox, order), urlOf)
+          : createdOrderView(order, urlOf),
       );
   });
 

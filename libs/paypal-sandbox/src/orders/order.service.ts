@@ -1,11 +1,11 @@
 import { publishCaptureEvent } from '../payments/payment-events.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Capture, CaptureStatus, Order, PayerDecision } from '../store/records.ts';
-import { newResourceId, formatWireTime } from '../wire/ids.ts';
+import { formatWireTime, newResourceId } from '../wire/ids.ts';
 import { parseMoney } from '../wire/money.ts';
 import { errorForStatus, resourceNotFound, unprocessableEntity } from '../wire/paypal-error.ts';
 import type { OrderRequest } from './order.schema.ts';
-import { approvalUrl, orderView, type OrderPayments } from './order.view.ts';
+import { approvalUrl, type OrderPayments, orderView } from './order.view.ts';
 
 /** What an approved order's capture becomes. */
 const captureStatusByDecision: Readonly<Record<NonNullable<Order['outcome']>, CaptureStatus>> = {

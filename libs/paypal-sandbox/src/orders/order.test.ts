@@ -1,5 +1,11 @@
 import { type PaypalSandbox, startPaypalSandbox } from '../start-paypal-sandbox.ts';
-import { captureOf, orderBody, requestAccessToken, type WireClient, createWireClient } from '../wire-client.fixture.ts';
+import {
+  captureOf,
+  createWireClient,
+  orderBody,
+  requestAccessToken,
+  type WireClient,
+} from '../wire-client.fixture.ts';
 
 let sandbox: PaypalSandbox;
 let client: WireClient;

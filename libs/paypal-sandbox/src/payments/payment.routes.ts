@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
+import { runIdempotently } from '../wire/idempotency.ts';
 import { parseBody } from '../wire/parse-body.ts';
 import { prefersRepresentation } from '../wire/prefer-header.ts';
-import { runIdempotently } from '../wire/idempotency.ts';
 import { findCapture, findRefund, refundCapture, refundRequestSchema } from './payment.service.ts';
 import { captureView, minimalRefundView, refundView } from './payment.view.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import type { Capture, Refund } from '../store/records.ts';
-import { newResourceId, formatWireTime } from '../wire/ids.ts';
+import { formatWireTime, newResourceId } from '../wire/ids.ts';
 import { moneySchema, parseMoney } from '../wire/money.ts';
 import { resourceNotFound, unprocessableEntity } from '../wire/paypal-error.ts';
 import { publishCaptureEvent, publishRefundEvent } from './payment-events.ts';

@@ -1,5 +1,5 @@
 import { type PaypalSandbox, startPaypalSandbox } from '../start-paypal-sandbox.ts';
-import { captureOf, type WireClient, createWireClient } from '../wire-client.fixture.ts';
+import { captureOf, createWireClient, type WireClient } from '../wire-client.fixture.ts';
 
 let sandbox: PaypalSandbox;
 let client: WireClient;
@@ -18,7 +18,7 @@ const statusOf = async (id: string) => (await client.call('GET', `/v2/payments/c
 
 describe('refunds', () => {
   it('are partial until all has gone back', async () => {
-    const { captureOrder: capture } = await client.createPaidOrder();
+    const { captureOrder } = await client.createPaidOrder();
     const first = await client.refundCapture(captureOrder.id, { ...usd('5.00'), note_to_payer: 'Half' });
     expect([first.status, first.body.status]).toEqual([201, 'COMPLETED']);
     expect(first.body.links.find(({ rel }) => rel === 'up')?.href).toBe(
@@ -40,7 +40,7 @@ describe('refunds', () => {
   });
 
   it('happen once per PayPal-Request-Id', async () => {
-    const { captureOrder: capture } = await client.createPaidOrder();
+    const { captureOrder } = await client.createPaidOrder();
     const headers = { 'paypal-request-id': 'refund-1' };
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => client.refundCapture(captureOrder.id, usd('3.00'), headers)),
@@ -57,7 +57,7 @@ describe('refunds', () => {
   }
 
   it('are refused beyond what is left', async () => {
-    const { captureOrder: capture } = await client.createPaidOrder();
+    const { captureOrder } = await client.createPaidOrder();
     expect(await issueOf(captureOrder.id, usd('12.01'))).toEqual([422, 'REFUND_AMOUNT_EXCEEDED']);
     await client.refundCapture(captureOrder.id, usd('11.99'));
     expect(await issueOf(captureOrder.id, usd('0.02'))).toEqual([422, 'REFUND_AMOUNT_EXCEEDED']);
@@ -66,7 +66,7 @@ describe('refunds', () => {
   });
 
   it('are refused in another currency, and of unknown, pending or declined captures', async () => {
-    const { captureOrder: capture } = await client.createPaidOrder();
+    const { captureOrder } = await client.createPaidOrder();
     const euro = { amount: { currency_code: 'EUR', value: '1.00' } };
     expect(await issueOf(captureOrder.id, euro)).toEqual([422, 'REFUND_CAPTURE_CURRENCY_MISMATCH']);
     expect(await issueOf('5O190127TN364715T')).toEqual([404, 'INVALID_RESOURCE_ID']);
@@ -105,7 +105,7 @@ describe('what PayPal or a bank decides later', () => {
   });
 
   it('reverses what is left of a capture', async () => {
-    const { captureOrder: capture } = await client.createPaidOrder();
+    const { captureOrder } = await client.createPaidOrder();
     await client.refundCapture(captureOrder.id, usd('2.00'));
     expect(await sandbox.control.reverse(captureOrder.id)).toMatchObject({ amount: { minor: 1_000 } });
     expect(await statusOf(captureOrder.id)).toBe('REFUNDED');

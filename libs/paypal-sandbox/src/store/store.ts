@@ -1,5 +1,5 @@
 import { openJournal } from './journal.ts';
-import type { AccessToken, Capture, Order, Refund, IdempotencyRecord, WebhookEvent } from './records.ts';
+import type { AccessToken, Capture, IdempotencyRecord, Order, Refund, WebhookEvent } from './records.ts';
 
 interface Tables {
   orders: Order;

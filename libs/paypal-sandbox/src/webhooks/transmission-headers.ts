@@ -1,7 +1,7 @@
 import type { Transmission } from '../store/records.ts';
 import { newDebugId } from '../wire/ids.ts';
 import type { Certificates } from './certificates.ts';
-import { signWebhook, signatureAlgorithm } from './signature.ts';
+import { signatureAlgorithm, signWebhook } from './signature.ts';
 
 /** Where certificates are served, as PayPal serves them. */
 export const certificatesPath = '/v1/notifications/certs';
@@ -21,7 +21,10 @@ export function transmissionHeaders(
     'paypal-auth-version': 'v2',
     'paypal-cert-url': urlOf(`${certificatesPath}/${certificates.name}`),
     'paypal-transmission-id': id,
-    'paypal-transmission-sig': signWebhook({ transmissionId: id, time, webhookId, body }, certificates.privateKey),
+    'paypal-transmission-sig': signWebhook(
+      { transmissionId: id, time, webhookId, body },
+      certificates.privateKey,
+    ),
     'paypal-transmission-time': time,
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Switches } from '../control/switches.ts';
 import type { DeliveryAttempt, Transmission, WebhookEvent } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { newEventId, newTransmissionId, formatWireTime } from '../wire/ids.ts';
+import { formatWireTime, newEventId, newTransmissionId } from '../wire/ids.ts';
 import type { EventType } from './event-types.ts';
 
 /** What has happened. */
@@ -49,7 +49,12 @@ function retryMs(attempts: number): number {
   return Math.min(firstRetryMs * 2 ** (attempts - 1), maxRetryMs);
 }
 
-export function createWebhookDispatcher({ store, switches, urlOf, signedHeadersOf }: WebhookDispatcherOptions): WebhookDispatcher {
+export function createWebhookDispatcher({
+  store,
+  switches,
+  urlOf,
+  signedHeadersOf,
+}: WebhookDispatcherOptions): WebhookDispatcher {
   const stopping = new AbortController();
   const runningTasks = new Set<Promise<void>>();
   let reorderBuffer: string[][] = [];

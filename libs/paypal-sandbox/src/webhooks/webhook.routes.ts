@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import { parseBody } from '../wire/parse-body.ts';
 import { resourceNotFound } from '../wire/paypal-error.ts';
-import { verifySignature, signatureAlgorithm } from './signature.ts';
+import { signatureAlgorithm, verifySignature } from './signature.ts';
 import { certificatesPath } from './transmission-headers.ts';
 
 const verifySchema = z.object({

@@ -4,11 +4,11 @@ import { eventually } from '@khmer-learning/test-kit';
 import { type PaypalSandbox, startPaypalSandbox } from '../start-paypal-sandbox.ts';
 import {
   captureOf,
-  type ReceivedWebhook,
-  type WebhookReceiver,
-  startWebhookReceiver,
-  type WireClient,
   createWireClient,
+  type ReceivedWebhook,
+  startWebhookReceiver,
+  type WebhookReceiver,
+  type WireClient,
 } from '../wire-client.fixture.ts';
 
 let sandbox: PaypalSandbox;
@@ -41,9 +41,11 @@ async function statesOf(type: string) {
 
 describe('the events', () => {
   it('tell of approval, completion, refund and reversal', async () => {
-    const { createOrder: order, captureOrder: capture } = await client.createPaidOrder({ custom_id: 'purchase-1' });
+    const { createOrder, captureOrder } = await client.createPaidOrder({ custom_id: 'purchase-1' });
     await waitForWebhooks(2);
-    const refund = await client.refundCapture(captureOrder.id, { amount: { currency_code: 'USD', value: '2.00' } });
+    const refund = await client.refundCapture(captureOrder.id, {
+      amount: { currency_code: 'USD', value: '2.00' },
+    });
     await waitForWebhooks(3);
     await sandbox.control.reverse(captureOrder.id);
     await waitForWebhooks(4);

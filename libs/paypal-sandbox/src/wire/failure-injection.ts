@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { InjectedFailure, FailureQueue } from '../control/failure-queue.ts';
+import type { FailureQueue, InjectedFailure } from '../control/failure-queue.ts';
 import { newDebugId } from './ids.ts';
 import { errorForStatus } from './paypal-error.ts';
 
@@ -31,7 +31,11 @@ export function registerFailureInjection(app: FastifyInstance, failures: Failure
   });
 }
 
-async function applyFailure(failure: InjectedFailure, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function applyFailure(
+  failure: InjectedFailure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   await delay(failure.delayMs);
   if (failure.effect === 'drop') {
     reply.hijack();

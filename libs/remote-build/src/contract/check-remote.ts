@@ -10,7 +10,6 @@ import {
 } from '@khmer-learning/console-sdk/manifest';
 import { satisfies } from 'compare-versions';
 import { z } from 'zod';
-import { withTimeout } from './with-timeout.ts';
 import { openContainer } from './open-container.ts';
 import {
   entryOf,
@@ -20,6 +19,7 @@ import {
   readJson,
   readScripts,
 } from './read-dist.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Entry and exposed module, gzipped: what opening any view of the remote costs before the view itself. */
 const maxInitialKilobytes = 60;

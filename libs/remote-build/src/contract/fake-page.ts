@@ -96,7 +96,9 @@ export function createFakePage(dist: string): Context {
     querySelectorAll: () => [],
     head: { appendChild: (element: FileElement) => void loadElement(element) },
   };
-  const document = new Proxy(documentProperties, { get: (target, key) => (key in target ? target[key] : universalStub) });
+  const document = new Proxy(documentProperties, {
+    get: (target, key) => (key in target ? target[key] : universalStub),
+  });
   Object.assign(page, { self: page, window: page, globalThis: page, document });
   return page;
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInContext } from 'node:vm';
-import { withTimeout } from './with-timeout.ts';
 import { createFakePage } from './fake-page.ts';
 import { createPackageStub } from './stub.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A federation container, as the remote's entry leaves it in the page. */
 interface Container {

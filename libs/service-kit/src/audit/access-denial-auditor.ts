@@ -37,11 +37,17 @@ interface RateWindow {
  * with. At most four records a person in ten seconds, whatever they try; the rest is told as a number. What NATS does
  * not take stands in the log.
  */
-export function createAccessDenialAuditor(options: { nats: NatsConnectionManager; logger: Logger }): AccessDenialAuditor {
+export function createAccessDenialAuditor(options: {
+  nats: NatsConnectionManager;
+  logger: Logger;
+}): AccessDenialAuditor {
   const { nats, logger } = options;
   const windows = new Map<number, RateWindow>();
 
-  async function publish({ service, actor, endpoint, requestId, address }: AccessDenial, suppressed = 0): Promise<void> {
+  async function publish(
+    { service, actor, endpoint, requestId, address }: AccessDenial,
+    suppressed = 0,
+  ): Promise<void> {
     const input = {
       action: 'refused',
       id: endpoint.id,
@@ -61,7 +67,11 @@ export function createAccessDenialAuditor(options: { nats: NatsConnectionManager
   async function flushWindows(): Promise<void> {
     const flushed = [...windows.values()];
     windows.clear();
-    await Promise.all(flushed.map(({ lastSuppressed, suppressed }) => lastSuppressed && publish(lastSuppressed, suppressed - 1)));
+    await Promise.all(
+      flushed.map(
+        ({ lastSuppressed, suppressed }) => lastSuppressed && publish(lastSuppressed, suppressed - 1),
+      ),
+    );
   }
 
   const timer = setInterval(() => void flushWindows(), windowMs);

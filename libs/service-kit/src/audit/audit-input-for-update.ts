@@ -7,7 +7,10 @@ import { changedFields } from './changed-fields.ts';
  *
  * @param before the state as its events tell it; the same for `after`
  */
-export function auditInputForUpdate(before: object, after: object): Pick<AuditRecordInput, 'action' | 'fields' | 'detail'> {
+export function auditInputForUpdate(
+  before: object,
+  after: object,
+): Pick<AuditRecordInput, 'action' | 'fields' | 'detail'> {
   const fields = changedFields(before, after);
   const status = 'status' in after ? after.status : undefined;
   if (fields.length === 1 && fields[0] === 'status' && typeof status === 'string')

@@ -5,8 +5,8 @@ import {
   auditSubject,
   type EventDefinition,
 } from '@khmer-learning/contracts';
-import type { RequestContext } from '../outbox/request-context.ts';
 import type { OutboxRow } from '../outbox/outbox-row.ts';
+import type { RequestContext } from '../outbox/request-context.ts';
 
 /** What somebody did with an entity, as `tx.audit` is told it. Never a password, token or key, nor a field's value. */
 export interface AuditRecordInput {

@@ -1,8 +1,8 @@
 import { auditRecordSchema, auditStream, auditSubject } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats, testMongoUri } from '@khmer-learning/test-kit';
 import { connect, type NatsConnection } from 'nats';
-import type { RequestContext } from '../outbox/request-context.ts';
 import { type OutboxRow, outboxOf } from '../outbox/outbox-row.ts';
+import type { RequestContext } from '../outbox/request-context.ts';
 import { transact } from '../outbox/transact.ts';
 import { openSampleService, type SampleService, sampleEvent } from '../process/sample-entity.fixture.ts';
 
@@ -97,7 +97,7 @@ test('work that fails leaves neither change nor record, and hands nothing to the
   const taken: OutboxRow[] = [];
   const deps = {
     connection: service.connection,
-    relay: { take: (rows: readonly OutboxRow[]) => void taken.push(...rows) },
+    relay: { enqueue: (rows: readonly OutboxRow[]) => void taken.push(...rows) },
   };
   const failing = transact(deps, context, async (tx) => {
     await service.entities.create([{ _id: 1, title: 'a', version: 1 }], { session: tx.session });

@@ -25,7 +25,11 @@ test('leaves out what every write changes', () => {
 test('a write that changes the status alone says what it is now', () => {
   const draft = { title: 'a', status: 'draft' };
   const published = { ...draft, status: 'published' };
-  expect(auditInputForUpdate(draft, published)).toEqual({ action: 'status', fields: ['status'], detail: 'published' });
+  expect(auditInputForUpdate(draft, published)).toEqual({
+    action: 'status',
+    fields: ['status'],
+    detail: 'published',
+  });
   expect(auditInputForUpdate(draft, { ...published, title: 'b' })).toEqual({
     action: 'updated',
     fields: ['status', 'title'],

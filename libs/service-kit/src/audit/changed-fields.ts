@@ -14,7 +14,10 @@ export function changedFields(before: object, after: object): string[] {
   const previousFields = new Map<string, unknown>(Object.entries(before));
   const currentFields = new Map<string, unknown>(Object.entries(after));
   return [...new Set([...previousFields.keys(), ...currentFields.keys()])]
-    .filter((name) => !metadataFields.has(name) && !isDeepStrictEqual(previousFields.get(name), currentFields.get(name)))
+    .filter(
+      (name) =>
+        !metadataFields.has(name) && !isDeepStrictEqual(previousFields.get(name), currentFields.get(name)),
+    )
     .sort();
 }
 

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { createBatcher, type BatchItemResult } from './batcher.ts';
+import { type BatchItemResult, createBatcher } from './batcher.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 const limits = { concurrency: 1, maxItems: 3, weight: { most: 10, of: (item: number) => item } };

@@ -66,7 +66,9 @@ export function createDeadLetterCounter(
     const consumers = durables();
     if (consumers.length === 0 || !nats.connection || !nats.isConnected()) return counts;
     const manager = await nats.connection.jetstreamManager();
-    const info = await manager.streams.info(streamNames.deadLetters, { subjects_filter: `${deadLetterSubjectPrefix}.>` });
+    const info = await manager.streams.info(streamNames.deadLetters, {
+      subjects_filter: `${deadLetterSubjectPrefix}.>`,
+    });
     for (const { durable } of consumers) {
       counts.set(durable, info.state.subjects?.[deadLetterSubject(durable)] ?? 0);
     }

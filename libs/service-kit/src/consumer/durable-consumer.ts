@@ -8,8 +8,8 @@ import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { traceMessageHandling } from '../tracing/tracing.ts';
 import { createAttemptTracker } from './attempt-tracker.ts';
 import { publishDeadLetter } from './dead-letters.ts';
-import { startPullConsumer } from './pull-consumer.ts';
 import { isClaimConflict } from './inbox.ts';
+import { startPullConsumer } from './pull-consumer.ts';
 
 /** Pause before each new try of a failing message; five tries take 2.4 s. */
 const retryDelaysMs = [100, 300, 700, 1_300];
@@ -104,7 +104,9 @@ export function startDurableConsumer<J extends WorkItem>(
 
   async function apply(items: readonly J[]): Promise<void> {
     const messages = items.flatMap((item) => item.messages);
-    await retryTransient(() => backgroundThrottle.run(() => traceMessageHandling(durable, messages, () => options.apply(items))));
+    await retryTransient(() =>
+      backgroundThrottle.run(() => traceMessageHandling(durable, messages, () => options.apply(items))),
+    );
     for (const item of items) logger.debug({ durable, ...logFieldsOf(item) }, 'An event was handled');
     acknowledge(messages);
   }

@@ -102,7 +102,8 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
     while (!stopping.signal.aborted) {
       try {
         const connection = await nats.whenConnected();
-        if (nats.isConnected()) await consume(await connection.jetstreamManager({ timeout: requestTimeoutMs }));
+        if (nats.isConnected())
+          await consume(await connection.jetstreamManager({ timeout: requestTimeoutMs }));
       } catch (error) {
         if (stopping.signal.aborted) return;
         // At the very first start, somebody is just creating the stream.

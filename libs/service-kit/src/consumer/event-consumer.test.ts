@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type EntityEvent, eventSubjectFilter, eventSubject, streamNames } from '@khmer-learning/contracts';
+import { type EntityEvent, eventSubject, eventSubjectFilter, streamNames } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startMongo, startNats, testMongoUri } from '@khmer-learning/test-kit';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';
 import { createApp } from '../http/create-app.ts';
 import { openSampleService, type SampleService, sampleEvent } from '../process/sample-entity.fixture.ts';
+import type { DeadLetter } from './dead-letters.ts';
 import {
-  type EventConsumerOptions,
   type EventConsumer,
+  type EventConsumerOptions,
   isEventOf,
   resetEventConsumer,
   startEventConsumer,
 } from './event-consumer.ts';
-import type { DeadLetter } from './dead-letters.ts';
 
 let server: LocalServer;
 let client: NatsConnection;
@@ -275,7 +275,9 @@ test('events told in an effect are stored with it, and carry on the request they
   });
   await publish(thing(1, 1));
   await eventually(async () => {
-    const last = await manager.streams.getMessage(streamNames.events, { last_by_subj: 'events.content.thing.1' });
+    const last = await manager.streams.getMessage(streamNames.events, {
+      last_by_subj: 'events.content.thing.1',
+    });
     expect(last.json()).toMatchObject({ version: 2, state: { title: 'reaction' }, requestId: 'r1' });
   });
 });

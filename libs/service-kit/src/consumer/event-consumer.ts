@@ -48,7 +48,7 @@ export interface EventConsumerOptions {
 export interface EventConsumerDeps {
   readonly connection: Connection;
   readonly nats: NatsConnectionManager;
-  readonly relay: Pick<OutboxRelay, 'take'>;
+  readonly relay: Pick<OutboxRelay, 'enqueue'>;
   readonly logger: Logger;
   readonly consumers?: Set<EventConsumer>;
 }

@@ -1,6 +1,6 @@
 import { type EntityEvent, type EventDefinition, entityEventSchema } from '@khmer-learning/contracts';
 import type { JsMsg } from 'nats';
-import type { WorkItem, ParsedBatch } from './durable-consumer.ts';
+import type { ParsedBatch, WorkItem } from './durable-consumer.ts';
 import { entityKey } from './inbox.ts';
 
 /** One entity's newest event in a batch, and every message of that entity that it makes superfluous. */

@@ -9,9 +9,9 @@ import {
   nanos,
 } from 'nats';
 import type { Logger } from 'pino';
+import { createBatcher } from '../concurrency/batcher.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { isConsumerMissing, isStreamMissing } from '../nats/streams.ts';
-import { createBatcher } from '../concurrency/batcher.ts';
 
 /** How often the server is asked whether the durable is still there, and how far it is. */
 const pollIntervalMs = 2_000;
@@ -205,10 +205,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
   };
 }
 
-async function ensureDurable(
-  manager: JetStreamManager,
-  options: PullConsumerOptions,
-): Promise<ConsumerInfo> {
+async function ensureDurable(manager: JetStreamManager, options: PullConsumerOptions): Promise<ConsumerInfo> {
   const { stream, durable, filterSubject, maxMessages } = options;
   const existing = await manager.consumers.info(stream, durable).catch((error: unknown) => {
     if (isConsumerMissing(error)) return undefined;

@@ -3,7 +3,12 @@ import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
-import { type DurableConsumer, type WorkItem, type ParsedBatch, startDurableConsumer } from './durable-consumer.ts';
+import {
+  type DurableConsumer,
+  type ParsedBatch,
+  startDurableConsumer,
+  type WorkItem,
+} from './durable-consumer.ts';
 
 export interface RecordConsumerDeps {
   readonly connection: Connection;

@@ -2,7 +2,7 @@ import { type EntityEvent, entityEventSchema } from '@khmer-learning/contracts';
 import { DeliverPolicy } from 'nats';
 import type { Logger } from 'pino';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
-import { startEphemeralConsumer, type EphemeralConsumer } from './ephemeral-consumer.ts';
+import { type EphemeralConsumer, startEphemeralConsumer } from './ephemeral-consumer.ts';
 
 /** Older confirmation than this, and a feed no longer counts as live. */
 const maxLagMs = 2_000;

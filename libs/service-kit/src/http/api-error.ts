@@ -1,4 +1,9 @@
-import { type ErrorStatus, errorCodeByStatus, specificErrorCodes, type Issue } from '@khmer-learning/contracts';
+import {
+  type ErrorStatus,
+  errorCodeByStatus,
+  type Issue,
+  specificErrorCodes,
+} from '@khmer-learning/contracts';
 
 /** A failure that the caller is told about: status, message and code go out as they are. */
 export class ApiError extends Error {
@@ -34,7 +39,9 @@ export function conflict(message: string): ApiError {
 
 /** 409 `This <thing> was changed by someone else`: the caller's version is not the stored one. */
 export function staleVersion(entity: string): ApiError {
-  return new ApiError(409, `This ${entity} was changed by someone else`, { code: specificErrorCodes.staleVersion });
+  return new ApiError(409, `This ${entity} was changed by someone else`, {
+    code: specificErrorCodes.staleVersion,
+  });
 }
 
 /**

@@ -106,8 +106,14 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
     const backgroundThrottle = backgroundThrottleOf(connection);
     // The probes come all the time.
     const isProbe = ({ routeOptions }: FastifyRequest) => probePaths.has(routeOptions.url ?? '');
-    app.addHook('onRequest', async (request) => void (isProbe(request) || backgroundThrottle.requestStarted()));
-    app.addHook('onResponse', async (request) => void (isProbe(request) || backgroundThrottle.requestEnded()));
+    app.addHook(
+      'onRequest',
+      async (request) => void (isProbe(request) || backgroundThrottle.requestStarted()),
+    );
+    app.addHook(
+      'onResponse',
+      async (request) => void (isProbe(request) || backgroundThrottle.requestEnded()),
+    );
   }
   app.decorate('mongoIsSilent', () => connection !== undefined && isMongoUnresponsive(connection));
   app.decorate('mongoTimeoutMs', deps.config.MONGODB_TIMEOUT_MS ?? 0);
@@ -149,7 +155,9 @@ function observeRequests(app: FastifyInstance, deps: AppDeps): void {
     name: deps.name,
     ...(deps.relay ? { relay: deps.relay } : {}),
     ...(deps.consumers ? { durables } : {}),
-    ...(deps.nats && deps.consumers ? { deadLetterCounts: createDeadLetterCounter(deps.nats, durables) } : {}),
+    ...(deps.nats && deps.consumers
+      ? { deadLetterCounts: createDeadLetterCounter(deps.nats, durables) }
+      : {}),
   });
   app.decorate('metrics', metrics);
   const denialAuditor = deps.nats && createAccessDenialAuditor({ nats: deps.nats, logger: deps.logger });
@@ -166,7 +174,9 @@ function observeRequests(app: FastifyInstance, deps: AppDeps): void {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const principal = request.caller?.principal;
     const address = clientAddressOf(request);
-    const callerFields = rejectedStatuses.has(labels.status) ? { ...principalLogFields(principal), address } : {};
+    const callerFields = rejectedStatuses.has(labels.status)
+      ? { ...principalLogFields(principal), address }
+      : {};
     request.log[level]({ ...labels, ms, ...callerFields }, 'Request answered');
     const { endpoint } = request.routeOptions.config;
     const actor = principal && actorOf(principal);

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Principal } from '@khmer-learning/contracts';
 import jwt from 'jsonwebtoken';
-import { createInternalTokenSigner, createInternalTokenVerifier, signInternalToken } from './internal-token.ts';
+import {
+  createInternalTokenSigner,
+  createInternalTokenVerifier,
+  signInternalToken,
+} from './internal-token.ts';
 
 const secret = 'a-secret-of-at-least-32-characters-1';
 const newSecret = 'another-secret-of-32-characters-or-so';

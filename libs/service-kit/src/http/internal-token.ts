@@ -30,7 +30,9 @@ const claimsSchema = z.object({
  *
  * @param secrets the first one signs
  */
-export function createInternalTokenSigner(secrets: readonly string[]): (payload: InternalTokenPayload) => string {
+export function createInternalTokenSigner(
+  secrets: readonly string[],
+): (payload: InternalTokenPayload) => string {
   const key = createSecretKey(signingSecret(secrets), 'utf8');
   const options = {
     algorithm: 'HS256',

@@ -81,7 +81,10 @@ function measureConsumers(registry: Registry, durables: () => readonly DurableCo
   });
 }
 
-function measureDeadLetters(registry: Registry, deadLetterCounts: () => Promise<ReadonlyMap<string, number>>): void {
+function measureDeadLetters(
+  registry: Registry,
+  deadLetterCounts: () => Promise<ReadonlyMap<string, number>>,
+): void {
   new Gauge({
     name: 'events_dead',
     help: 'Events that a durable could not digest and set aside',

@@ -197,7 +197,7 @@ test('X-Event is the first event of the unit of work', async () => {
     actor: null,
     requestId: null,
   } as const;
-  serve(({ onCommitted: emitted }) => {
+  serve(({ onCommitted }) => {
     onCommitted([event, { ...event, entityId: '43' }]);
     return { echo: null };
   });

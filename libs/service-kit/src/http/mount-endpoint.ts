@@ -115,10 +115,13 @@ function handlerContext<E extends Endpoint>(
     ifMatch: parseIfMatch(request.headers['if-match']),
     headers: request.headers,
     reply,
-    deadline: createRequestDeadline(parseTimeoutHeader(request.headers[headerNames.timeoutMs], reply.elapsedTime + delayMs)),
+    deadline: createRequestDeadline(
+      parseTimeoutHeader(request.headers[headerNames.timeoutMs], reply.elapsedTime + delayMs),
+    ),
     onCommitted(events) {
       const [first] = events;
-      if (first && !reply.hasHeader(headerNames.event)) reply.header(headerNames.event, formatEventReference(first));
+      if (first && !reply.hasHeader(headerNames.event))
+        reply.header(headerNames.event, formatEventReference(first));
     },
   };
 }

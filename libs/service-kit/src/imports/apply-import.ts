@@ -13,7 +13,7 @@ import {
   type StoredWrite,
   withUpdatedAt,
 } from './import.model.ts';
-import type { WriteInput, EntityWriter, Importer } from './importer.ts';
+import type { EntityWriter, Importer, WriteInput } from './importer.ts';
 
 /** A write that has become impossible since the check. */
 export class ImportConflict extends Error {
@@ -75,7 +75,8 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
 
   const thing = writerFor(importer, first);
   const created = await createdIds(collections, current, batch);
-  const ids = first.target === null ? await nextIds(serviceContext.connection, thing.counter, batch.length) : [];
+  const ids =
+    first.target === null ? await nextIds(serviceContext.connection, thing.counter, batch.length) : [];
   const applied = current.applied + batch.length;
   return commit(serviceContext, creatorContext(current), async (tx) => {
     const journal = await writeAll(thing, batch, { created, ids }, tx);
@@ -86,7 +87,11 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
       { session: tx.session },
     );
     const progress = { done: applied, total: current.writes };
-    return lease.update({ $set: withUpdatedAt({ applied, progress, failures: 0 }) }, expectedState, tx.session);
+    return lease.update(
+      { $set: withUpdatedAt({ applied, progress, failures: 0 }) },
+      expectedState,
+      tx.session,
+    );
   });
 }
 
@@ -102,7 +107,10 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
   const { _id: importId, run, applied } = current;
   const expectedState = { state: 'undoing', applied } as const;
   if (applied === 0)
-    return lease.update({ $set: withUpdatedAt({ state: 'failed' as const, expiresAt: retentionExpiry() }) }, expectedState);
+    return lease.update(
+      { $set: withUpdatedAt({ state: 'failed' as const, expiresAt: retentionExpiry() }) },
+      expectedState,
+    );
 
   const summaries = await findWriteSummaries(collections, { importId, run, seq: { $lt: applied } }, -1);
   const last = applied - countFitting(summaries, current);
@@ -175,7 +183,7 @@ function countFitting(writes: readonly WriteSummary[], { failures }: Pick<Stored
   return firstTooMany < 0 ? writes.length : Math.max(1, firstTooMany);
 }
 
-function writerFor({ writers: things }: Importer, { thing }: StoredWrite): EntityWriter {
+function writerFor({ writers }: Importer, { thing }: StoredWrite): EntityWriter {
   const found = writers[thing];
   if (!found) throw new Error(`Nobody imports a ${thing}`);
   return found;

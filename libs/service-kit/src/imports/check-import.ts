@@ -5,8 +5,8 @@ import {
   importOutcomes,
   maxListedRefusedLines,
 } from '@khmer-learning/contracts';
-import type { Lease } from '../jobs/lease.ts';
 import { createEventLoopYielder } from '../concurrency/event-loop-yielder.ts';
+import type { Lease } from '../jobs/lease.ts';
 import {
   type ImportCollections,
   type StoredImport,
@@ -15,7 +15,7 @@ import {
   withUpdatedAt,
 } from './import.model.ts';
 import { readStoredFile } from './import-file.ts';
-import { ImportFileError, type Importer, type PlannedWrite } from './importer.ts';
+import { type Importer, ImportFileError, type PlannedWrite } from './importer.ts';
 
 /** Lines and bytes of writes that are stored together. */
 const maxBufferedLines = 200;
@@ -73,7 +73,7 @@ export async function checkImport(
     line: ImportLine,
     { target, payload, needs = [], about = line, current }: PlannedWrite,
   ): number {
-    const { entityName: thing, title } = about;
+    const { thing, title } = about;
     const weight = bytesOf(payload) + (current ? bytesOf(current) : 0);
     newWrites.push({
       ...common,

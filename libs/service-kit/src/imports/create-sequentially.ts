@@ -1,5 +1,5 @@
-import { ApiError } from '../http/api-error.ts';
 import type { BatchItemResult } from '../concurrency/batcher.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { CreateInput } from './importer.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart';
-import { type ErrorStatus, maxImportFileBytes, importMessages } from '@khmer-learning/contracts';
+import { type ErrorStatus, importMessages, maxImportFileBytes } from '@khmer-learning/contracts';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
 import { createEventLoopYielder } from '../concurrency/event-loop-yielder.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { ImportCollections } from './import.model.ts';
 import type { Importer } from './importer.ts';
 
@@ -30,7 +30,7 @@ export async function storeUploadedFile(
   request: FastifyRequest,
   importId: number,
   { chunks }: ImportCollections,
-  { importer, expiresAt }: { importer: Pick<Importer, 'begins'>; expiresAt: Date },
+  { importer, expiresAt }: { importer: Pick<Importer, 'matchesFormat'>; expiresAt: Date },
 ): Promise<string> {
   if (!request.isMultipart()) throw new ApiError(415, 'Send the file as multipart/form-data');
 
@@ -84,7 +84,10 @@ async function* rechunk(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** The bytes of a stored file, a little at a time; yields to others on the way. */
-export async function* readStoredFile(importId: number, { chunks }: ImportCollections): AsyncGenerator<Buffer> {
+export async function* readStoredFile(
+  importId: number,
+  { chunks }: ImportCollections,
+): AsyncGenerator<Buffer> {
   const rows = chunks.find({ importId }, { data: 1 }).sort({ place: 1 }).batchSize(2).lean().cursor();
   const yieldIfDue = createEventLoopYielder();
   for await (const { data } of rows) {

@@ -1,11 +1,11 @@
 import { type ImportState, importMessages } from '@khmer-learning/contracts';
-import type { JobDefinition, JobContext } from '../jobs/job-runner.ts';
+import type { JobContext, JobDefinition } from '../jobs/job-runner.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { ServiceContext } from '../store/service-context.ts';
 import { applyNextBatch, ImportConflict, undoLastBatch } from './apply-import.ts';
 import { checkImport, zeroCounts } from './check-import.ts';
 import { type ImportCollections, retentionExpiry, type StoredImport, withUpdatedAt } from './import.model.ts';
-import { ImportFileError, type Importer } from './importer.ts';
+import { type Importer, ImportFileError } from './importer.ts';
 
 const activeStates: ImportState[] = ['checking', 'applying', 'undoing'];
 
@@ -43,7 +43,10 @@ export function createImportJob(
     ]);
   }
 
-  async function applyOrUndo(lease: Lease<StoredImport>, { signal, batch: runBatch }: JobContext): Promise<void> {
+  async function applyOrUndo(
+    lease: Lease<StoredImport>,
+    { signal, runBatch }: JobContext,
+  ): Promise<void> {
     const deps = { serviceContext, collections, importer: importerOf(lease.row), lease };
     let current = lease.row;
     while (current.state === 'applying' && !signal.aborted) {
@@ -76,7 +79,8 @@ export function createImportJob(
     name: 'import',
     collection: 'imports',
     dueFilter: () => ({ state: { $in: activeStates }, kind: { $in: importers.map(({ kind }) => kind) } }),
-    run: (lease, jobContext) => (lease.row.state === 'checking' ? check(lease) : applyOrUndo(lease, jobContext)),
+    run: (lease, jobContext) =>
+      lease.row.state === 'checking' ? check(lease) : applyOrUndo(lease, jobContext),
 
     async giveUp(lease) {
       const current = await lease.update({});

@@ -91,7 +91,9 @@ export function retentionExpiry(since = Date.now()): Date {
 }
 
 /** Changes of an import that its owner sees. */
-export function withUpdatedAt<T extends Partial<StoredImport>>(fields: T): T & Pick<StoredImport, 'updatedAt'> {
+export function withUpdatedAt<T extends Partial<StoredImport>>(
+  fields: T,
+): T & Pick<StoredImport, 'updatedAt'> {
   return { ...fields, updatedAt: new Date() };
 }
 

@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
 import type {
-  Endpoint,
   contentImportsApply,
   contentImportsDiscard,
   contentImportsGet,
   contentImportsListLines,
   contentImportsRetry,
+  Endpoint,
   lessonsImport,
   quizImportsApply,
   quizImportsDiscard,

@@ -1,20 +1,20 @@
 import {
-  type Import,
-  importMessages,
   contentImportsApply,
   contentImportsDiscard,
   contentImportsGet,
   contentImportsListLines,
   contentImportsRetry,
+  type Import,
+  importMessages,
   lessonsImport,
   vocabularyImport,
 } from '@khmer-learning/contracts';
 import {
   createServiceCaller,
+  createTransferClient,
   eventually,
   type TransferClient,
   testServiceSettings,
-  createTransferClient,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
 import { baseConfigSchema, loadConfig } from '../config/config.ts';
@@ -24,10 +24,10 @@ import { createInternalTokenSigner } from '../http/internal-token.ts';
 import { createJobRunner } from '../jobs/job-runner.ts';
 import { openService, type Service } from '../process/open-service.ts';
 import { createServiceContext } from '../store/service-context.ts';
-import { importRoutes } from './import.routes.ts';
-import type { EntityWriter, Importer } from './importer.ts';
-import { createImportService } from './import.service.ts';
 import { createSequentially } from './create-sequentially.ts';
+import { importRoutes } from './import.routes.ts';
+import { createImportService } from './import.service.ts';
+import type { EntityWriter, Importer } from './importer.ts';
 
 let service: Service;
 let app: FastifyInstance;
@@ -65,7 +65,7 @@ const importer = (kind: 'lessons' | 'vocabulary'): Importer => ({
     for (const [index, line] of Buffer.concat(pieces).toString().split('\n').entries())
       await report.addLine(
         { line: index + 1, thing: 'thing', title: line, outcome: 'create', notes: [] },
-        { target: null, payload: { line }, about: { entityName: 'thing', title: line } },
+        { target: null, payload: { line }, about: { thing: 'thing', title: line } },
       );
   },
 });
@@ -120,8 +120,12 @@ it('an import that cannot be taken back stops, says so, lets others go on, and g
   await transfers.waitForState(id, ['undoing']);
   await eventually(async () => expect(await failures()).toBeGreaterThan(0));
 
-  expect(await transfers.importFile('vocabulary', 'another\nand one more')).toMatchObject({ state: 'applied' });
-  expect(await transfers.waitForState(id, ['stopped'], 50_000)).toMatchObject({ problem: importMessages.stopped });
+  expect(await transfers.importFile('vocabulary', 'another\nand one more')).toMatchObject({
+    state: 'applied',
+  });
+  expect(await transfers.waitForState(id, ['stopped'], 50_000)).toMatchObject({
+    problem: importMessages.stopped,
+  });
   expect(await call('DELETE', `/api/imports/${id}`)).toMatchObject({ status: 409 });
 
   isStuck = false;

@@ -52,7 +52,11 @@ const discardableStates: readonly ImportState[] = ['checking', 'checked', 'faile
  *
  * @param importers one for each kind of file it takes
  */
-export function createImportService(jobRunner: JobRunner, serviceContext: ServiceContext, importers: readonly Importer[]): ImportService {
+export function createImportService(
+  jobRunner: JobRunner,
+  serviceContext: ServiceContext,
+  importers: readonly Importer[],
+): ImportService {
   const { connection } = serviceContext;
   const collections = importCollections(connection);
   const { imports, lines, writes, chunks } = collections;
@@ -189,7 +193,10 @@ export function createImportService(jobRunner: JobRunner, serviceContext: Servic
     },
 
     async discard(id, owner) {
-      const { deletedCount } = await imports.deleteOne({ ...ownedBy(id, owner), state: { $in: discardableStates } });
+      const { deletedCount } = await imports.deleteOne({
+        ...ownedBy(id, owner),
+        state: { $in: discardableStates },
+      });
       if (deletedCount === 0) {
         const { state } = await findOwnedOrThrow(id, owner);
         throw conflict(state === 'applied' ? importMessages.applied : importMessages.underWay);

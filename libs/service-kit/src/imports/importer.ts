@@ -1,6 +1,6 @@
 import type { ImportLine, ServiceName, TransferKind } from '@khmer-learning/contracts';
-import type { Transaction } from '../outbox/transact.ts';
 import type { BatchItemResult } from '../concurrency/batcher.ts';
+import type { Transaction } from '../outbox/transact.ts';
 
 /** The whole file cannot be imported; the message is for people. */
 export class ImportFileError extends Error {
@@ -19,7 +19,7 @@ export interface PlannedWrite {
   /** Numbers of writes that come before and create what this one names. */
   readonly needs?: readonly number[];
   /** What is written, where it is not what the line is about. */
-  readonly about?: { readonly entityName: string; readonly title: string };
+  readonly about?: { readonly thing: string; readonly title: string };
   /** What is there now, where it changes something: the journal and a restoration of it are as large. */
   readonly current?: object;
 }
@@ -54,7 +54,10 @@ export interface EntityWriter {
   /** The counter that gives new ones their ids; see `nextId`. */
   readonly counter: string;
   /** Creates some, in order; what became of each. */
-  create(writes: readonly CreateInput[], tx: Transaction): Promise<readonly BatchItemResult<{ version: number }>[]>;
+  create(
+    writes: readonly CreateInput[],
+    tx: Transaction,
+  ): Promise<readonly BatchItemResult<{ version: number }>[]>;
   /** Changes one, if it still has that version. `before` is what `restore` needs. */
   update?(
     target: { id: number; version: number },

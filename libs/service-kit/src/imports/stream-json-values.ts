@@ -117,7 +117,9 @@ const byteOrderMark = Buffer.from('\uFEFF');
 async function* stripByteOrderMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let first = true;
   for await (const chunk of bytes) {
-    yield first && chunk.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? chunk.subarray(byteOrderMark.length) : chunk;
+    yield first && chunk.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+      ? chunk.subarray(byteOrderMark.length)
+      : chunk;
     first = false;
   }
 }

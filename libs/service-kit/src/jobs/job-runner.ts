@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { mongo } from 'mongoose';
+import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import type { Service } from '../process/open-service.ts';
-import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
-import { type JobRow, type Lease, LeaseLostError, acquireLease } from './lease.ts';
+import { acquireLease, type JobRow, type Lease, LeaseLostError } from './lease.ts';
 
 const renewIntervalMs = 2_000;
 /** Every instance looks for work of which nobody takes care, at moments of its own. */
@@ -103,7 +103,10 @@ export function createJobRunner(
       if (error instanceof LeaseLostError) return;
       if (isMongoUnavailable(error)) throw error;
       const { failures = 1 } = await lease.update({ $inc: { failures: 1 } });
-      logger.error({ err: error, job: definition.name, id: _id, failures }, 'Work in the background has failed');
+      logger.error(
+        { err: error, job: definition.name, id: _id, failures },
+        'Work in the background has failed',
+      );
       if (definition.giveUp && failures >= maxFailures) await definition.giveUp(lease);
       await lease.release(retryDelayMs(failures));
     }
@@ -124,7 +127,10 @@ export function createJobRunner(
             }
           } catch (error) {
             if (!isMongoUnavailable(error) && !(error instanceof LeaseLostError))
-              logger.warn({ err: error, job: definition.name }, 'Work in the background could not be looked for');
+              logger.warn(
+                { err: error, job: definition.name },
+                'Work in the background could not be looked for',
+              );
           }
           const { min, max } = pollIntervalMs;
           await pause(min + Math.random() * (max - min), AbortSignal.any([signal, wakeController.signal]));

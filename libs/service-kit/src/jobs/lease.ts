@@ -63,7 +63,10 @@ export async function acquireLease<R extends JobRow>(
   const holder = randomUUID();
   const found = await rows.findOneAndUpdate(
     { ...dueFilter, _id, holder: candidate.holder ?? null, heldUntil: { $not: { $gt: new Date() } } },
-    { $set: { holder, heldUntil: fromNow(leaseDurationMs) }, ...(candidate.holder ? { $inc: { failures: 1 } } : {}) },
+    {
+      $set: { holder, heldUntil: fromNow(leaseDurationMs) },
+      ...(candidate.holder ? { $inc: { failures: 1 } } : {}),
+    },
     { returnDocument: 'after' },
   );
   if (!found) return undefined;

@@ -74,7 +74,8 @@ test('NATS frozen, then its stream lost: among calls, catching up never takes mo
 
   await server.pause();
   await transact(service, { actor: null, requestId: null }, async (tx) => {
-    for (let id = 0; id < things; id++) tx.emitChanged(sampleEvent, { id, version: 1, state: { id, title: 'a' } });
+    for (let id = 0; id < things; id++)
+      tx.emitChanged(sampleEvent, { id, version: 1, state: { id, title: 'a' } });
   });
   const pool = watchPool();
   server.resume();

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import mongoose, { type Connection } from 'mongoose';
 import type { Logger } from 'pino';
-import { createKitCollections } from './kit-collections.ts';
 import { createMissingCollections } from './create-missing-collections.ts';
 import { createMissingIndexes } from './create-missing-indexes.ts';
+import { createKitCollections } from './kit-collections.ts';
 import { trackHeartbeats } from './mongo-health.ts';
 
 const heartbeatIntervalMs = 1_000;

@@ -5,7 +5,13 @@ import type { mongo } from 'mongoose';
 export type SchemaIndex = readonly [fields: object, options: object];
 
 /** What of an index decides what it does; its name and how it is built do not. */
-const significantOptions = ['unique', 'sparse', 'expireAfterSeconds', 'partialFilterExpression', 'collation'] as const;
+const significantOptions = [
+  'unique',
+  'sparse',
+  'expireAfterSeconds',
+  'partialFilterExpression',
+  'collation',
+] as const;
 
 const significantOptionsOf = (options: object) =>
   significantOptions.map((name) => (options as Record<string, unknown>)[name] ?? undefined);

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
-import { serviceUnavailable } from '../http/service-unavailable.ts';
 import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
+import { serviceUnavailable } from '../http/service-unavailable.ts';
 
 /** Transactions of calls at the same time; the other connections of the pool are for reads and background work. */
 const maxConcurrency = 12;
@@ -18,7 +18,11 @@ const limiters = new WeakMap<Connection, WriteLimiter>();
  * @param remainingMs for how long somebody waits for it
  * @throws ApiError 503, without having begun, when by all likelihood its turn comes too late
  */
-export function withWriteLimit<T>(connection: Connection, remainingMs: number, work: () => Promise<T>): Promise<T> {
+export function withWriteLimit<T>(
+  connection: Connection,
+  remainingMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const limiter = limiters.get(connection) ?? createWriteLimiter();
   limiters.set(connection, limiter);
   return limiter(remainingMs, work);

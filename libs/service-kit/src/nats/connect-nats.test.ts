@@ -1,6 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually, freePort, type LocalServer, createTempDirectory, startNats } from '@khmer-learning/test-kit';
+import {
+  createTempDirectory,
+  eventually,
+  freePort,
+  type LocalServer,
+  startNats,
+} from '@khmer-learning/test-kit';
 import { pino } from 'pino';
 import { connectNats, type NatsConnectionManager } from './connect-nats.ts';
 import { ensureStreams } from './streams.ts';

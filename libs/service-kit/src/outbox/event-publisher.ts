@@ -1,8 +1,8 @@
 import { streamNames } from '@khmer-learning/contracts';
 import { type JetStreamClient, type NatsConnection, NatsError } from 'nats';
 import type { Logger } from 'pino';
-import { fetchStreamPosition, type StreamPosition } from '../nats/stream-position.ts';
 import { outboxStreamOf } from '../nats/outbox-streams.ts';
+import { fetchStreamPosition, type StreamPosition } from '../nats/stream-position.ts';
 import { jetStreamErrorCode } from '../nats/streams.ts';
 import { traceMessageHeaders } from '../tracing/tracing.ts';
 import type { OutboxRow } from './outbox-row.ts';

@@ -66,7 +66,7 @@ async function leaveRows(
   service: SampleService,
   events: readonly { id: number; version: number }[],
 ): Promise<void> {
-  const deps = { connection: service.connection, relay: { take: () => undefined } };
+  const deps = { connection: service.connection, relay: { enqueue: () => undefined } };
   await transact(deps, { actor: null, requestId: null }, async (tx) => {
     for (const { id, version } of events)
       tx.emitChanged(sampleEvent, { id, version, state: { id, title: 'left' } });
@@ -116,7 +116,7 @@ test('two relays given the same rows in opposite orders: 0 inversions', async ()
     const taken: OutboxRow[] = [];
     const deps = {
       connection: first.connection,
-      relay: { take: (rows: readonly OutboxRow[]) => void taken.push(...rows) },
+      relay: { enqueue: (rows: readonly OutboxRow[]) => void taken.push(...rows) },
     };
     await transact(deps, { actor: null, requestId: null }, async (tx) => {
       for (let id = 0; id < 50; id++)
@@ -268,7 +268,8 @@ test('hundreds of events are on their way at once', async () => {
   await server.pause();
   const before = connection.stats().outMsgs;
   await transact(service, { actor: null, requestId: null }, async (tx) => {
-    for (let id = 0; id < 400; id++) tx.emitChanged(sampleEvent, { id, version: 1, state: { id, title: '' } });
+    for (let id = 0; id < 400; id++)
+      tx.emitChanged(sampleEvent, { id, version: 1, state: { id, title: '' } });
   });
   // None of them is acknowledged.
   await eventually(() => expect(connection.stats().outMsgs - before).toBeGreaterThan(200));

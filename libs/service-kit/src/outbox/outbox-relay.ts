@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
-import { type OutboxStream, outboxStreams, outboxStreamOf, subjectRangeOf } from '../nats/outbox-streams.ts';
+import { type OutboxStream, outboxStreamOf, outboxStreams, subjectRangeOf } from '../nats/outbox-streams.ts';
 import { isStreamMissing } from '../nats/streams.ts';
 import { createEventPublisher, type EventPublisher, isUnpublishable } from './event-publisher.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';

@@ -27,7 +27,10 @@ export function createStreamCapacity(client: NatsConnection): StreamCapacity {
   async function refresh(): Promise<void> {
     const manager = await client.jetstreamManager({ checkAPI: false, timeout: requestTimeoutMs });
     const { config, state } = await manager.streams.info(streamNames.events);
-    availableBytes = config.max_bytes > 0 ? config.max_bytes * (1 - reservedFraction) - state.bytes : Number.POSITIVE_INFINITY;
+    availableBytes =
+      config.max_bytes > 0
+        ? config.max_bytes * (1 - reservedFraction) - state.bytes
+        : Number.POSITIVE_INFINITY;
     refreshedAt = performance.now();
   }
 

@@ -3,8 +3,8 @@ import { eventually, testMongoUri } from '@khmer-learning/test-kit';
 import { mongo } from 'mongoose';
 import { z } from 'zod';
 import { openSampleService, type SampleService, sampleEvent } from '../process/sample-entity.fixture.ts';
-import type { RequestContext } from './request-context.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
+import type { RequestContext } from './request-context.ts';
 import { transact } from './transact.ts';
 
 // Nobody listens there: what is written stays in the outbox.
@@ -53,7 +53,7 @@ test('work that fails stores neither state nor event, and hands nothing to the r
   const emitted = jest.fn();
   const deps = {
     connection: service.connection,
-    relay: { take: (some: readonly OutboxRow[]) => void taken.push(...some) },
+    relay: { enqueue: (some: readonly OutboxRow[]) => void taken.push(...some) },
   };
   const failing = transact(deps, { ...context, onCommitted: emitted }, async (tx) => {
     await service.entities.create([{ _id: 1, title: 'a', version: 1 }], { session: tx.session });

@@ -8,14 +8,19 @@ import {
 } from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
 import type { z } from 'zod';
-import { type AuditCause, type AuditRecordInput, createAuditRecord, auditOutboxRow } from '../audit/audit-record.ts';
+import {
+  type AuditCause,
+  type AuditRecordInput,
+  auditOutboxRow,
+  createAuditRecord,
+} from '../audit/audit-record.ts';
 import { abortAbandonedTransactions, isWriteConflict } from '../mongo/abandoned-transactions.ts';
 import { withWriteLimit } from '../mongo/write-limiter.ts';
 import { currentTraceparent } from '../tracing/tracing.ts';
-import type { RequestContext } from './request-context.ts';
-import { runInTransactionScope } from './transaction-scope.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
+import type { RequestContext } from './request-context.ts';
+import { runInTransactionScope } from './transaction-scope.ts';
 
 /** What a unit of work may do: write with `session`, and say what has changed. */
 export interface Transaction {
@@ -45,7 +50,11 @@ export interface Transaction {
    * @param entityType what it was done to: an event definition, or the names of a service and an entity
    * @param cause who is behind it, where that is not whom the unit of work was begun for
    */
-  audit(entityType: Pick<EventDefinition, 'service' | 'entity'>, input: AuditRecordInput, cause?: AuditCause): void;
+  audit(
+    entityType: Pick<EventDefinition, 'service' | 'entity'>,
+    input: AuditRecordInput,
+    cause?: AuditCause,
+  ): void;
 }
 
 const minBackoffMs = 4;
@@ -53,7 +62,7 @@ const maxBackoffMs = 250;
 
 export interface TransactDeps {
   readonly connection: Connection;
-  readonly relay: Pick<OutboxRelay, 'take'>;
+  readonly relay: Pick<OutboxRelay, 'enqueue'>;
 }
 
 /**
@@ -141,7 +150,8 @@ function createTransaction(
       emitChanged: (definition, entity, cause = context) =>
         addEvent(definition, entity, definition.state.parse(entity.state), cause),
       emitDeleted: (definition, entity, cause = context) => addEvent(definition, entity, null, cause),
-      audit: (entityType, input, cause = context) => void records.push(createAuditRecord(entityType, input, cause)),
+      audit: (entityType, input, cause = context) =>
+        void records.push(createAuditRecord(entityType, input, cause)),
     },
   };
 }

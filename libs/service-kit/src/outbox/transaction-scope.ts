@@ -22,5 +22,6 @@ export async function runInTransactionScope<T>(work: () => Promise<T>): Promise<
  * @param operation it would do: `nextId of lesson`
  */
 export function forbidInTransaction(operation: string): void {
-  if (transactionScope.getStore()?.open) throw new Error(`${operation}: call it before the transaction, not during it`);
+  if (transactionScope.getStore()?.open)
+    throw new Error(`${operation}: call it before the transaction, not during it`);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import type { BaseConfig, ProcessConfig } from '../config/config.ts';
-import type { EventConsumer } from '../consumer/event-consumer.ts';
 import type { DurableConsumer } from '../consumer/durable-consumer.ts';
+import type { EventConsumer } from '../consumer/event-consumer.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { closeMongo, connectMongo, createCollections, waitForMongo } from '../mongo/connect-mongo.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { headerNames, streamNames } from '@khmer-learning/contracts';
 import {
-  type NodeProcess,
   eventually,
   freePort,
   type LocalServer,
+  type NodeProcess,
   runTypeScript,
   startMongo,
   startNats,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BaseConfig, ProcessConfig } from '../config/config.ts';
 import type { Logger } from '../logging/logger.ts';
-import { openStatelessService, openService, type ProcessDeps, type Service } from './open-service.ts';
+import { openService, openStatelessService, type ProcessDeps, type Service } from './open-service.ts';
 
 /** After the drain, a stop may take this long. */
 const shutdownTimeoutMs = 8_000;

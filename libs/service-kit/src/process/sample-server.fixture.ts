@@ -1,7 +1,7 @@
 import { baseConfigSchema } from '../config/config.ts';
 import { loadConfigOrExit } from '../config/load-config-or-exit.ts';
 import { runService } from './run-service.ts';
-import { buildSampleApp, startSideEffectCounter, sideEffectsCollection } from './sample-entity.fixture.ts';
+import { buildSampleApp, sideEffectsCollection, startSideEffectCounter } from './sample-entity.fixture.ts';
 
 // A real process, for tests that kill it.
 await runService({

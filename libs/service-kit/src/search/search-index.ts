@@ -1,4 +1,4 @@
-import { buildSearchKeys, parseSearchQuery, buildSearchText } from '@khmer-learning/khmer-text';
+import { buildSearchKeys, buildSearchText, parseSearchQuery } from '@khmer-learning/khmer-text';
 
 /** How a document is found; stored with it and never sent out. */
 export interface SearchFields {

@@ -1,4 +1,4 @@
-import { buildSearchKeys, parseSearchQuery, buildSearchText } from '@khmer-learning/khmer-text';
+import { buildSearchKeys, buildSearchText, parseSearchQuery } from '@khmer-learning/khmer-text';
 import type { Connection } from 'mongoose';
 import { type SearchFields, searchFields, searchSchemaFields } from './search-index.ts';
 

@@ -1,8 +1,8 @@
 import { type CountCache, createCountCache } from '../cache/count-cache.ts';
+import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 import { type Transaction, transact } from '../outbox/transact.ts';
 import type { Service } from '../process/open-service.ts';
-import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
 
 /** What every part of a service works with that lists its entities. */
 export interface ServiceContext extends Pick<Service, 'connection' | 'relay'> {

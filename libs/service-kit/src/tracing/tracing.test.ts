@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { headerNames } from '@khmer-learning/contracts';
 import {
-  type NodeProcess,
   type CollectedSpan,
   eventually,
+  type NodeProcess,
   runServer,
   startTraceCollector,
   type TraceCollector,

@@ -59,7 +59,12 @@ export function Pagination({ itemsLabel, onOffsetChange, ...paging }: Pagination
           Previous
         </Button>
         <span>{`Page ${page} of ${pages}`}</span>
-        <Button ref={next} size="small" disabled={nextOffset === null} onClick={() => changeOffset(nextOffset)}>
+        <Button
+          ref={next}
+          size="small"
+          disabled={nextOffset === null}
+          onClick={() => changeOffset(nextOffset)}
+        >
           Next
           <ChevronRight aria-hidden="true" />
         </Button>

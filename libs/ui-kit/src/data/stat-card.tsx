@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import { color, fontSize, fontWeight, narrowBreakpoint, radius, shadow, space } from '../foundation/tokens.ts';
+import {
+  color,
+  fontSize,
+  fontWeight,
+  narrowBreakpoint,
+  radius,
+  shadow,
+  space,
+} from '../foundation/tokens.ts';
 import { VisuallyHidden } from '../text/visually-hidden.ts';
 
 const Box = styled.section`

@@ -8,8 +8,8 @@ import {
   ToastDescription,
   ToastText,
   ToastTitle,
-  toastViewportStyle,
   toastDurationMs,
+  toastViewportStyle,
 } from './toast-card.ts';
 import { type ActiveToast, toast } from './toast-store.ts';
 

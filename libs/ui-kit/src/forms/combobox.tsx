@@ -7,8 +7,8 @@ import { SpinnerRing } from '../feedback/spinner.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
-import { InputAdornmentButton } from './input-adornment-button.ts';
 import { filterOptions } from './filter-options.ts';
+import { InputAdornmentButton } from './input-adornment-button.ts';
 import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 import type { SelectOption } from './select.tsx';
 
@@ -101,7 +101,8 @@ export function Combobox({
   const [requestedSearch, setRequestedSearch] = useState('');
   const control = useFieldControl({ id });
   const labelId = useFieldLabelId();
-  const name: AccessibleName = ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
+  const name: AccessibleName =
+    ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
 
   const isSearching = loading || (onSearch !== undefined && requestedSearch !== searchText);
   // Until what is found elsewhere is there, nothing is offered that does not match: it would be taken by mistake.
@@ -178,8 +179,12 @@ export function Combobox({
             />
           ))}
         </OptionList>
-        {visibleOptions.length === 0 ? <Note role="status">{isSearching ? 'Loading...' : emptyText}</Note> : null}
-        {matches.length > maxVisibleOptions ? <Note>{`${matches.length - maxVisibleOptions} more: type to find them`}</Note> : null}
+        {visibleOptions.length === 0 ? (
+          <Note role="status">{isSearching ? 'Loading...' : emptyText}</Note>
+        ) : null}
+        {matches.length > maxVisibleOptions ? (
+          <Note>{`${matches.length - maxVisibleOptions} more: type to find them`}</Note>
+        ) : null}
       </ComboboxPopover>
     </Popover.Root>
   );

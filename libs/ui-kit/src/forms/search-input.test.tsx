@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button, SearchInput } from '../index.ts';
 import { axeViolations } from '../testing.ts';
 
-function Search({ onChange, delay: debounceMs }: { onChange: (value: string) => void; debounceMs?: number }) {
+function Search({ onChange, debounceMs }: { onChange: (value: string) => void; debounceMs?: number }) {
   const [value, setValue] = useState('');
   const change = (next: string) => {
     setValue(next);

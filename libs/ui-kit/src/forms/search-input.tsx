@@ -89,7 +89,13 @@ export function SearchInput({
   useEffect(() => {
     if (!shortcut) return;
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTextEntryTarget(event.target))
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTextEntryTarget(event.target)
+      )
         return;
       // Behind a modal dialog the page is hidden, and so is this box.
       if (input.current?.closest('[aria-hidden="true"]')) return;

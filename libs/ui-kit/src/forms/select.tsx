@@ -72,7 +72,8 @@ export function Select({
   const trigger = useRef<HTMLButtonElement>(null);
   const control = useFieldControl({ id });
   const labelId = useFieldLabelId();
-  const name: AccessibleName = ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
+  const name: AccessibleName =
+    ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
   const selectedOption = options.find((option) => option.value === value) ?? null;
 
   // Not Radix's own: it hides the page from readers while the list is open, with all that can take the focus.
@@ -111,7 +112,11 @@ export function Select({
           })}
           data-placeholder={selectedOption === null ? '' : undefined}
         >
-          {selectedOption === null ? <Placeholder>{placeholder}</Placeholder> : <span>{selectedOption.label}</span>}
+          {selectedOption === null ? (
+            <Placeholder>{placeholder}</Placeholder>
+          ) : (
+            <span>{selectedOption.label}</span>
+          )}
           <ChevronDown size={16} aria-hidden="true" />
         </Trigger>
       </Popover.Anchor>

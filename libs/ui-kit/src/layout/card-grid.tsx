@@ -8,7 +8,10 @@ const Grid = styled.div<{ $min: string }>`
   gap: ${space(4)};
 `;
 
-/** As many columns as fit; none is narrower than `min`, any CSS length. */
-export function CardGrid({ min: minColumnWidth = '15rem', ...rest }: ComponentProps<'div'> & { minColumnWidth?: string }) {
+/** As many columns as fit; none is narrower than `minColumnWidth`, any CSS length. */
+export function CardGrid({
+  minColumnWidth = '15rem',
+  ...rest
+}: ComponentProps<'div'> & { minColumnWidth?: string }) {
   return <Grid {...rest} $min={minColumnWidth} />;
 }

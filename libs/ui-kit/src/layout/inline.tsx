@@ -2,7 +2,12 @@ import type { ComponentProps } from 'react';
 import styled from 'styled-components';
 import { space } from '../foundation/tokens.ts';
 
-const justifyValues = { start: 'flex-start', end: 'flex-end', between: 'space-between', center: 'center' } as const;
+const justifyValues = {
+  start: 'flex-start',
+  end: 'flex-end',
+  between: 'space-between',
+  center: 'center',
+} as const;
 
 const Row = styled.div<{ $gap: number; $place: keyof typeof justifyValues; $wrap: boolean }>`
   display: flex;

@@ -4,9 +4,9 @@ import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 import { narrowBreakpoint, space } from '../foundation/tokens.ts';
-import { useCloseOnBack } from './use-close-on-back.ts';
 import { closeOnEscape } from './close-on-escape.ts';
 import { Backdrop, DialogPanel, dialogDescriptionStyle, dialogTitleStyle } from './dialog-panel.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 const Head = styled.div`padding: ${space(5)} ${space(5)} 0;`;
@@ -70,7 +70,12 @@ export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProp
     <Alert.Root open={open} onOpenChange={change}>
       <Alert.Portal>
         <Backdrop as={Alert.Overlay} />
-        <ConfirmDialogContent {...rest} busy={busy} onBusyChange={setBusy} onClose={() => onOpenChange(false)} />
+        <ConfirmDialogContent
+          {...rest}
+          busy={busy}
+          onBusyChange={setBusy}
+          onClose={() => onOpenChange(false)}
+        />
       </Alert.Portal>
     </Alert.Root>
   );

@@ -10,7 +10,13 @@ function List(props: Pick<DeleteDialogProps, 'onConfirm'> & Partial<DeleteDialog
   return (
     <main>
       <Button onClick={() => setOpen(true)}>Delete Vocabulary</Button>
-      <DeleteDialog itemType="lesson type" itemName="Vocabulary" {...props} open={open} onOpenChange={setOpen} />
+      <DeleteDialog
+        itemType="lesson type"
+        itemName="Vocabulary"
+        {...props}
+        open={open}
+        onOpenChange={setOpen}
+      />
     </main>
   );
 }

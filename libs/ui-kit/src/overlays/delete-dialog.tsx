@@ -39,8 +39,8 @@ export function DeleteDialog({ itemType, itemName, consequence, ...rest }: Delet
       dangerous
     >
       <Text>
-        Are you sure you want to delete this {itemType}? This will permanently remove all content and associated
-        data.
+        Are you sure you want to delete this {itemType}? This will permanently remove all content and
+        associated data.
       </Text>
       <ItemName {...langProps(itemName)}>{itemName}</ItemName>
       {consequence === undefined ? null : <Consequence>{consequence}</Consequence>}

@@ -10,5 +10,8 @@ export const CloseOnBackContext = createContext<((close: () => void) => () => vo
 export function useCloseOnBack(open: boolean, close: () => void): void {
   const closeOnBack = useContext(CloseOnBackContext);
   const closeNow = useEffectEvent(close);
-  useEffect(() => (open && closeOnBack !== null ? closeOnBack(() => closeNow()) : undefined), [open, closeOnBack]);
+  useEffect(
+    () => (open && closeOnBack !== null ? closeOnBack(() => closeNow()) : undefined),
+    [open, closeOnBack],
+  );
 }

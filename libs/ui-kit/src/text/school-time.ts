@@ -31,7 +31,9 @@ export function formatSchoolTime(at: Date, style: Style): string {
 
 /** How far the school's clock is ahead of UTC at a moment. */
 function utcOffsetMs(at: number): number {
-  const [day, time] = cachedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(at).split(' ');
+  const [day, time] = cachedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+    .format(at)
+    .split(' ');
   return Date.parse(`${day}T${time}Z`) - at;
 }
 

@@ -1,4 +1,9 @@
-import { createMainLessonEvent, startCommerce, type TestCommerce, createUserEvent } from '../commerce.test-kit.ts';
+import {
+  createMainLessonEvent,
+  createUserEvent,
+  startCommerce,
+  type TestCommerce,
+} from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
 let id = 10;
@@ -105,7 +110,10 @@ it('bears events that come again and late', async () => {
   const paid = await commerce.createPaidPurchase(id, id);
   await commerce.publish(createMainLessonEvent(id, 3, { title: 'Third', price: 900 }));
   await commerce.waitForConsumers();
-  await commerce.publish(createMainLessonEvent(id, 2, null), createMainLessonEvent(id, 3, { title: 'Third', price: 900 }));
+  await commerce.publish(
+    createMainLessonEvent(id, 2, null),
+    createMainLessonEvent(id, 3, { title: 'Third', price: 900 }),
+  );
   await commerce.waitForConsumers();
   expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({
     mainLessonId: id,

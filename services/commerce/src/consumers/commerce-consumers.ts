@@ -1,8 +1,12 @@
 import { type EntityEvent, mainLessonEvent, userEvent } from '@khmer-learning/contracts';
 import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
-import { replicateMainLessons, replicateUsers } from '../replicas/replicas.ts';
-import { type OrphanedPurchases, processOrphanedPurchases, updatePurchaseEmails } from '../purchases/purchase.cascade.ts';
 import type { CommerceContext } from '../context/commerce-context.ts';
+import {
+  type OrphanedPurchases,
+  processOrphanedPurchases,
+  updatePurchaseEmails,
+} from '../purchases/purchase.cascade.ts';
+import { replicateMainLessons, replicateUsers } from '../replicas/replicas.ts';
 
 const contentDurable = 'commerce-content';
 const usersDurable = 'commerce-users';
@@ -10,7 +14,10 @@ const usersDurable = 'commerce-users';
 const newMainLessonTimeoutMs = 1_000;
 
 /** Follows main lessons and people: keeps what purchases need of them, and lets go of those that are gone. */
-export function startCommerceConsumers(service: Pick<Service, 'nats' | 'consumers'>, commerce: CommerceContext): void {
+export function startCommerceConsumers(
+  service: Pick<Service, 'nats' | 'consumers'>,
+  commerce: CommerceContext,
+): void {
   const { connection } = commerce;
   const deps = { ...commerce, nats: service.nats, consumers: service.consumers };
 
@@ -41,12 +48,18 @@ export function startCommerceConsumers(service: Pick<Service, 'nats' | 'consumer
   });
 }
 
-function toOrphanedPurchases(field: OrphanedPurchases['field'], { entityId, actor, requestId }: EntityEvent): OrphanedPurchases {
+function toOrphanedPurchases(
+  field: OrphanedPurchases['field'],
+  { entityId, actor, requestId }: EntityEvent,
+): OrphanedPurchases {
   return { field, id: Number(entityId), actor, requestId };
 }
 
 /** Waits until a main lesson has been heard of, at most a second. */
-export async function waitForMainLesson({ consumers }: Pick<Service, 'consumers'>, id: number): Promise<void> {
+export async function waitForMainLesson(
+  { consumers }: Pick<Service, 'consumers'>,
+  id: number,
+): Promise<void> {
   const contentConsumer = [...consumers].find((consumer) => consumer.durable === contentDurable);
   await contentConsumer?.waitForVersion(mainLessonEvent, id, 1, newMainLessonTimeoutMs);
 }

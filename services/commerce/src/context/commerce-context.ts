@@ -1,4 +1,9 @@
-import { createServiceContext, type ServiceContext, type Logger, type Service } from '@khmer-learning/service-kit';
+import {
+  createServiceContext,
+  type Logger,
+  type Service,
+  type ServiceContext,
+} from '@khmer-learning/service-kit';
 import type { CommerceConfig } from '../config.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 

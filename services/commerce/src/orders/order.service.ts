@@ -8,21 +8,21 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type RequestContext,
   commit,
   conflict,
   isDuplicateKey,
   notFound,
+  type RequestContext,
 } from '@khmer-learning/service-kit';
-import { lockMainLesson, lockUser, type ReplicatedMainLesson, readMainLesson } from '../replicas/replicas.ts';
+import type { CommerceContext } from '../context/commerce-context.ts';
 import type { PaymentService } from '../payments/payment.service.ts';
 import { withProviderErrorMapping } from '../payments/provider-error-mapping.ts';
 import type { ProviderOrder } from '../provider/provider.ts';
 import { findPurchase, ownsMainLesson } from '../purchases/purchase.queries.ts';
 import { customIdOf, isPaid, type PurchaseRow, paymentStatusFields } from '../purchases/purchase-status.ts';
 import { insertPurchase } from '../purchases/purchase-writes.ts';
-import type { CommerceContext } from '../context/commerce-context.ts';
-import { type Checkout, lockCheckout, findOrCreateCheckout, type CheckoutRequest } from './checkout.ts';
+import { lockMainLesson, lockUser, type ReplicatedMainLesson, readMainLesson } from '../replicas/replicas.ts';
+import { type Checkout, type CheckoutRequest, findOrCreateCheckout, lockCheckout } from './checkout.ts';
 
 type OrderResponse = ResponseOf<typeof v1OrdersCreate>['data'];
 
@@ -33,7 +33,11 @@ export interface OrderService {
    *
    * @throws ApiError 404 when it is not published, 409 when it is free or owned already
    */
-  create(learner: Learner, body: BodyOf<typeof v1OrdersCreate>, context: RequestContext): Promise<OrderResponse>;
+  create(
+    learner: Learner,
+    body: BodyOf<typeof v1OrdersCreate>,
+    context: RequestContext,
+  ): Promise<OrderResponse>;
 }
 
 /** A checkout that has not become a purchase by then never will: its request id may be forgotten at the provider's. */
@@ -48,7 +52,9 @@ export function createOrderService(
 ): OrderService {
   const { connection, provider, now } = commerce;
 
-  async function loadMainLessonForSale(id: number): Promise<{ mainLesson: ReplicatedMainLesson; price: number }> {
+  async function loadMainLessonForSale(
+    id: number,
+  ): Promise<{ mainLesson: ReplicatedMainLesson; price: number }> {
     let mainLesson = await readMainLesson(connection, id);
     if (!mainLesson) {
       await waitForMainLesson(id);
@@ -76,7 +82,9 @@ export function createOrderService(
     const isStored = await commit(commerce, context, async (tx) => {
       const { session } = tx;
       if (!(await lockCheckout(connection, checkout, session))) return false;
-      const mainLesson = requireForSale(await lockMainLesson(connection, checkoutRequest.mainLessonId, session));
+      const mainLesson = requireForSale(
+        await lockMainLesson(connection, checkoutRequest.mainLessonId, session),
+      );
       if (mainLesson.price !== checkoutRequest.amount) return false;
       const email = await lockUser(connection, learner.userId, session);
       if (email === null) throw new ApiError(401, messages.auth.unauthenticated);
@@ -127,7 +135,8 @@ export function createOrderService(
       throw conflict(purchaseMessages.beingPaid);
     if (order && isPayable(refreshed.row, order) && row.purchaseAmount === checkoutRequest.amount)
       return { id: order.id, status: order.status, approveUrl: refreshed.row.approveUrl };
-    const isEnded = refreshed.row.statusGroup !== 'pending' || (await payments.deleteUnpaid(row._id, context));
+    const isEnded =
+      refreshed.row.statusGroup !== 'pending' || (await payments.deleteUnpaid(row._id, context));
     if (!isEnded) throw conflict(purchaseMessages.beingPaid);
     return undefined;
   }
@@ -141,7 +150,13 @@ export function createOrderService(
           const { userId } = learner;
           if (await ownsMainLesson(connection, userId, mainLessonId))
             throw conflict(purchaseMessages.alreadyOwned);
-          const checkoutRequest = { userId, mainLessonId, amount: price, title: mainLesson.title, platformType };
+          const checkoutRequest = {
+            userId,
+            mainLessonId,
+            amount: price,
+            title: mainLesson.title,
+            platformType,
+          };
           const checkout = await findOrCreateCheckout(connection, checkoutRequest, now(), endedCheckout);
           endedCheckout = undefined;
           const row = await findPurchase(connection, { _id: checkout.purchase });

@@ -1,11 +1,11 @@
 import type { ErrorBody } from '@khmer-learning/contracts';
 import {
-  emailOf,
-  createMainLessonEvent,
   type CreatedOrder,
+  createMainLessonEvent,
+  createUserEvent,
+  emailOf,
   startCommerce,
   type TestCommerce,
-  createUserEvent,
 } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
@@ -33,7 +33,12 @@ beforeEach(() => {
 });
 
 const order = (body: Record<string, unknown>, by: TestCommerce = commerce) =>
-  by.callAsLearner<{ success: boolean; data: CreatedOrder; error?: string }>(learner, 'POST', '/api/v1/orders', body);
+  by.callAsLearner<{ success: boolean; data: CreatedOrder; error?: string }>(
+    learner,
+    'POST',
+    '/api/v1/orders',
+    body,
+  );
 const countPurchases = () =>
   commerce.service.connection.collection('purchases').countDocuments({ userId: learner });
 const orderAtProvider = async (id: string) =>
@@ -222,14 +227,16 @@ describe('a payment that is not for this purchase', () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
     learner += 1;
     const mine = await commerce.createOrder(learner, 4);
-    expect(await commerce.callAsLearner(learner, 'GET', '/api/v1/purchases?limit=10&offset=0')).toMatchObject({
-      status: 200,
-      body: {
-        success: true,
-        total: 1,
-        data: [{ purchaseId: mine.id, mainLessonTitle: 'Main lesson 4', paymentStatus: 'pending' }],
+    expect(await commerce.callAsLearner(learner, 'GET', '/api/v1/purchases?limit=10&offset=0')).toMatchObject(
+      {
+        status: 200,
+        body: {
+          success: true,
+          total: 1,
+          data: [{ purchaseId: mine.id, mainLessonTitle: 'Main lesson 4', paymentStatus: 'pending' }],
+        },
       },
-    });
+    );
     const all = await commerce.callAsLearner(learner - 1, 'GET', '/api/v1/purchases');
     expect(all).toMatchObject({ body: { total: 1, data: [{ id: paid.id, purchaseAmount: 499 }] } });
     expect(JSON.stringify(all.body)).not.toContain('khmer.local');

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { emailOf, createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
+import { createMainLessonEvent, emailOf, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
 let other: TestCommerce;
@@ -63,7 +63,12 @@ it('takes it once when asked twenty times at once, on two instances, and every t
 it('has stored the request id by which the money is asked for before it is asked', async () => {
   const order = await commerce.createApprovedOrder(learner, 1);
   const { id } = await commerce.getPurchase(order.id);
-  await commerce.sandbox.injectFailure({ call: 'orders.capture', when: 'before', effect: 'none', delayMs: 400 });
+  await commerce.sandbox.injectFailure({
+    call: 'orders.capture',
+    when: 'before',
+    effect: 'none',
+    delayMs: 400,
+  });
   const answer = commerce.capture(order.id);
   await eventually(async () => {
     const [call] = (await commerce.sandbox.calls()).filter(({ path }) => path.includes(order.id)).slice(-1);
@@ -139,7 +144,8 @@ describe('money that does not come', () => {
       expect(await commerce.capture(order.id)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
       expect(await statusOf(order.id)).toBe('pending');
       expect(
-        (await commerce.callAsLearner<ErrorBody>(learner, 'POST', '/api/v1/orders', { mainLessonId: 1 })).status,
+        (await commerce.callAsLearner<ErrorBody>(learner, 'POST', '/api/v1/orders', { mainLessonId: 1 }))
+          .status,
       ).toBe(409);
       const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === order.id);
       await commerce.sandbox[verdict](capture?.id ?? '');

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { headerNames, type Principal } from '@khmer-learning/contracts';
 import { createInternalTokenSigner } from '@khmer-learning/service-kit';
-import { type NodeProcess, eventually, runTypeScript } from '@khmer-learning/test-kit';
-import { emailOf, createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
+import { eventually, type NodeProcess, runTypeScript } from '@khmer-learning/test-kit';
+import { createMainLessonEvent, emailOf, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 /** The one that lives on. */
 let commerce: TestCommerce;

@@ -1,12 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { type DashboardStats, dashboardStatsGet, headerNames, type PurchaseDetail } from '@khmer-learning/contracts';
+import {
+  type DashboardStats,
+  dashboardStatsGet,
+  headerNames,
+  type PurchaseDetail,
+} from '@khmer-learning/contracts';
 import { repoRoot } from '@khmer-learning/local-stack';
 import { createInternalTokenSigner } from '@khmer-learning/service-kit';
 import {
-  type NodeProcess,
   dropDatabase,
   eventually,
+  type NodeProcess,
   runTypeScript,
   testMongoUri,
 } from '@khmer-learning/test-kit';
@@ -94,7 +99,11 @@ it(`after ${operations} random operations the dashboard, the provider and the hi
     },
     async refund() {
       const amount = randomInt(8) ? { amount: 1 + randomInt(600) } : {};
-      return any().call<PurchaseDetail>('POST', `/api/payments/captures/${oneOf(capturedTokens)}/refund`, amount);
+      return any().call<PurchaseDetail>(
+        'POST',
+        `/api/payments/captures/${oneOf(capturedTokens)}/refund`,
+        amount,
+      );
     },
     cancel: () => any().call('DELETE', `/api/lessons/purchase/${pick()}`, undefined, { as: 'nobody' }),
     hint: () =>

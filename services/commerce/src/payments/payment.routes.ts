@@ -2,8 +2,8 @@ import {
   ordersCapture,
   paymentsWebhook,
   purchasesCancel,
-  purchasesSyncPaymentStatus,
   purchasesRefund,
+  purchasesSyncPaymentStatus,
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -13,13 +13,19 @@ import type { WebhookService } from './webhook.service.ts';
 
 export function paymentRoutes(
   app: FastifyInstance,
-  { payments, refunds, webhooks }: { payments: PaymentService; refunds: RefundService; webhooks: WebhookService },
+  {
+    payments,
+    refunds,
+    webhooks,
+  }: { payments: PaymentService; refunds: RefundService; webhooks: WebhookService },
 ): void {
   mountEndpoint(app, ordersCapture, (context) => payments.capture(context.params.token, context));
   mountEndpoint(app, purchasesSyncPaymentStatus, (context) =>
     payments.confirm(context.params.id, context.body.paymentStatus, context),
   );
   mountEndpoint(app, purchasesCancel, (context) => payments.cancel(context.params.token, context));
-  mountEndpoint(app, purchasesRefund, (context) => refunds.refund(context.params.purchaseId, context.body, context));
+  mountEndpoint(app, purchasesRefund, (context) =>
+    refunds.refund(context.params.purchaseId, context.body, context),
+  );
   mountEndpoint(app, paymentsWebhook, (context) => webhooks.receive(context.headers, context.body, context));
 }

@@ -1,20 +1,25 @@
 import { priceCurrency, purchaseEvent, purchaseMessages } from '@khmer-learning/contracts';
-import { ApiError, type RequestContext, commit, conflict, notFound } from '@khmer-learning/service-kit';
+import { ApiError, commit, conflict, notFound, type RequestContext } from '@khmer-learning/service-kit';
+import type { CommerceContext } from '../context/commerce-context.ts';
 import { deleteCheckout } from '../orders/checkout.ts';
 import { type ProviderOrder, ProviderRejectedError } from '../provider/provider.ts';
 import { findPurchase, type PurchaseKey } from '../purchases/purchase.queries.ts';
 import {
+  applyProviderOrder,
   closePurchase,
   highestRankedCapture,
   isNeverCaptured,
   orderMatchesPurchase,
   type PurchaseRow,
-  applyProviderOrder,
-  wasEverPaid,
   paymentStatusFields,
+  wasEverPaid,
 } from '../purchases/purchase-status.ts';
-import { updatePurchase, findPurchaseInTransaction, deletePurchase, type BeforeCommit } from '../purchases/purchase-writes.ts';
-import type { CommerceContext } from '../context/commerce-context.ts';
+import {
+  type BeforeCommit,
+  deletePurchase,
+  findPurchaseInTransaction,
+  updatePurchase,
+} from '../purchases/purchase-writes.ts';
 import { withProviderErrorMapping } from './provider-error-mapping.ts';
 
 /** Learning from the provider what has become of a payment, and taking its money. */
@@ -141,7 +146,9 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
         if (order) return clearStaleAttempt(applyProviderOrder(current, order), order);
         // Declined on the way: that is stored, and the order lives on.
         if (found) return current;
-        return wasEverPaid(current) || current.captureId !== undefined ? current : closePurchase(current, 'cancelled');
+        return wasEverPaid(current) || current.captureId !== undefined
+          ? current
+          : closePurchase(current, 'cancelled');
       },
       beforeCommit,
     );
@@ -199,7 +206,9 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
       });
       if (!order || applyProviderOrder(row, order).paymentStatus !== claimedStatus.trim().toLowerCase())
         throw conflict(purchaseMessages.hintContradicted);
-      const stored = await updatePurchase(commerce, context, row._id, (current) => applyProviderOrder(current, order));
+      const stored = await updatePurchase(commerce, context, row._id, (current) =>
+        applyProviderOrder(current, order),
+      );
       if (!stored) throw notFound('Purchase');
       return { purchaseId: stored.purchaseId, paymentStatus: stored.paymentStatus };
     },

@@ -4,21 +4,21 @@ import {
   purchaseMessages,
   type purchasesRefund,
 } from '@khmer-learning/contracts';
-import { ApiError, type RequestContext, conflict, notFound } from '@khmer-learning/service-kit';
-import { readMainLesson } from '../replicas/replicas.ts';
+import { ApiError, conflict, notFound, type RequestContext } from '@khmer-learning/service-kit';
+import type { CommerceContext } from '../context/commerce-context.ts';
 import { type ProviderRefund, ProviderRejectedError } from '../provider/provider.ts';
-import { toPurchaseDetail } from '../purchases/purchase.responses.ts';
 import { findPurchase, type PurchaseKey } from '../purchases/purchase.queries.ts';
+import { toPurchaseDetail } from '../purchases/purchase.responses.ts';
 import {
+  applyRefunds,
   isPaid,
   type PurchaseRow,
   refundableCents,
   type StoredRefund,
   wasEverPaid,
-  applyRefunds,
 } from '../purchases/purchase-status.ts';
 import { updatePurchase } from '../purchases/purchase-writes.ts';
-import type { CommerceContext } from '../context/commerce-context.ts';
+import { readMainLesson } from '../replicas/replicas.ts';
 import { withProviderErrorMapping } from './provider-error-mapping.ts';
 
 /** Sending money back. */
@@ -55,7 +55,8 @@ export function createRefundService(commerce: CommerceContext): RefundService {
     throw notFound('Purchase');
   }
 
-  const isTimedOut = ({ sentAt }: StoredRefund, at: Date) => at.getTime() - sentAt.getTime() > refundResponseTimeoutMs;
+  const isTimedOut = ({ sentAt }: StoredRefund, at: Date) =>
+    at.getTime() - sentAt.getTime() > refundResponseTimeoutMs;
   const isLost = (refund: StoredRefund) => refund.id === null && (refund.isLost || isTimedOut(refund, now()));
 
   /**
@@ -108,12 +109,19 @@ export function createRefundService(commerce: CommerceContext): RefundService {
     if (!order) return;
     await updatePurchase(commerce, systemContext, _id, (current) => {
       const reported = applyRefunds(current, order.refunds);
-      return { ...reported, refunds: reported.refunds.filter((one) => one.id !== null || !isTimedOut(one, requestedAt)) };
+      return {
+        ...reported,
+        refunds: reported.refunds.filter((one) => one.id !== null || !isTimedOut(one, requestedAt)),
+      };
     });
   }
 
   /** Sends a refund that is reserved. Sent again, it is still the same refund. */
-  async function sendRefund(row: PurchaseRow, refund: StoredRefund, emitted?: EmittedListener): Promise<PurchaseRow> {
+  async function sendRefund(
+    row: PurchaseRow,
+    refund: StoredRefund,
+    emitted?: EmittedListener,
+  ): Promise<PurchaseRow> {
     const { captureId } = row;
     if (captureId === undefined) throw conflict(purchaseMessages.notRefundable);
     const { requestId, amount, reason } = refund;
@@ -171,7 +179,8 @@ export function createRefundService(commerce: CommerceContext): RefundService {
         const row = await findPurchaseByAnyKey(key);
         assertRefundable(row);
         const lost = row.refunds.filter(isLost);
-        if (lost.length > 0 && !lost.some((one) => isSameRefund(one, row, amount))) await resolveLostRefunds(row);
+        if (lost.length > 0 && !lost.some((one) => isSameRefund(one, row, amount)))
+          await resolveLostRefunds(row);
         const { actor, requestId, address = null } = context;
         const reserved = await reserveRefund(row._id, { amount, reason }, { actor, requestId, address });
         return toDetailResponse(await sendRefund(reserved.row, reserved.refund, context.onCommitted));
@@ -181,14 +190,20 @@ export function createRefundService(commerce: CommerceContext): RefundService {
       if (row.refunds.some(isLost)) await resolveLostRefunds(row);
       for (const { id, status } of row.refunds) {
         const reported = id !== null && status === 'pending' ? await provider.getRefund(id) : null;
-        if (reported) await updatePurchase(commerce, systemContext, row._id, (current) => applyRefunds(current, [reported]));
+        if (reported)
+          await updatePurchase(commerce, systemContext, row._id, (current) =>
+            applyRefunds(current, [reported]),
+          );
       }
     },
   };
 
   async function toDetailResponse(row: PurchaseRow): Promise<PurchaseDetail> {
     const { mainLessonId } = row;
-    return toPurchaseDetail(row, mainLessonId === null ? null : await readMainLesson(connection, mainLessonId));
+    return toPurchaseDetail(
+      row,
+      mainLessonId === null ? null : await readMainLesson(connection, mainLessonId),
+    );
   }
 }
 
@@ -208,7 +223,9 @@ function isSameRefund(lost: StoredRefund, row: PurchaseRow, amount: number | und
 }
 
 function refundNotSettledError(): ApiError {
-  return new ApiError(503, purchaseMessages.refundNotSettled, { retryAfter: refundResponseTimeoutMs / 1_000 });
+  return new ApiError(503, purchaseMessages.refundNotSettled, {
+    retryAfter: refundResponseTimeoutMs / 1_000,
+  });
 }
 
 /** @throws ApiError 409 for what was never paid, 422 for what has gone back already */

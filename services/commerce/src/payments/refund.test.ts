@@ -1,5 +1,5 @@
 import { auditRecordSchema, auditStream, type PurchaseDetail } from '@khmer-learning/contracts';
-import { auditedEndpointIds, findAuditRecords, eventually } from '@khmer-learning/test-kit';
+import { auditedEndpointIds, eventually, findAuditRecords } from '@khmer-learning/test-kit';
 import { createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
@@ -212,7 +212,11 @@ describe('a provider that fails', () => {
 
   it('and says no: the money may be sent back again later', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
-    await commerce.sandbox.injectFailure({ call: 'captures.refund', status: 422, issue: 'REFUND_AMOUNT_EXCEEDED' });
+    await commerce.sandbox.injectFailure({
+      call: 'captures.refund',
+      status: 422,
+      issue: 'REFUND_AMOUNT_EXCEEDED',
+    });
     expect(await refund(paid.id, { amount: 400 })).toMatchObject(overRefund);
     expect(await refund(paid.id, { amount: 1_000 })).toMatchObject({ status: 200 });
   });

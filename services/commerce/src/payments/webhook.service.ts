@@ -1,10 +1,15 @@
 import { purchaseMessages } from '@khmer-learning/contracts';
-import { ApiError, type RequestContext, isDuplicateKey } from '@khmer-learning/service-kit';
-import type { ProviderWebhookEvent, ProviderRefund } from '../provider/provider.ts';
-import { findPurchase } from '../purchases/purchase.queries.ts';
-import { type PurchaseRow, wasEverPaid, applyRefunds, paymentStatusFields } from '../purchases/purchase-status.ts';
-import { updatePurchase, type BeforeCommit } from '../purchases/purchase-writes.ts';
+import { ApiError, isDuplicateKey, type RequestContext } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
+import type { ProviderRefund, ProviderWebhookEvent } from '../provider/provider.ts';
+import { findPurchase } from '../purchases/purchase.queries.ts';
+import {
+  applyRefunds,
+  type PurchaseRow,
+  paymentStatusFields,
+  wasEverPaid,
+} from '../purchases/purchase-status.ts';
+import { type BeforeCommit, updatePurchase } from '../purchases/purchase-writes.ts';
 import type { PaymentService } from './payment.service.ts';
 import { withProviderErrorMapping } from './provider-error-mapping.ts';
 import { webhookEventsOf } from './webhook-event.model.ts';
@@ -28,7 +33,10 @@ export function createWebhookService(commerce: CommerceContext, payments: Paymen
   const { connection, provider, logger, now } = commerce;
   const processedEvents = webhookEventsOf(connection);
 
-  async function findPurchaseOfEvent({ orderId, captureId }: ProviderWebhookEvent): Promise<PurchaseRow | null> {
+  async function findPurchaseOfEvent({
+    orderId,
+    captureId,
+  }: ProviderWebhookEvent): Promise<PurchaseRow | null> {
     if (orderId !== null) return findPurchase(connection, { purchaseId: orderId });
     if (captureId === null) return null;
     const known = await findPurchase(connection, { captureId });
@@ -39,17 +47,28 @@ export function createWebhookService(commerce: CommerceContext, payments: Paymen
   }
 
   /** The refund that a notice is about, of this purchase. */
-  async function fetchRefundOfEvent(webhookEvent: ProviderWebhookEvent, row: PurchaseRow): Promise<ProviderRefund | null> {
+  async function fetchRefundOfEvent(
+    webhookEvent: ProviderWebhookEvent,
+    row: PurchaseRow,
+  ): Promise<ProviderRefund | null> {
     const refund = webhookEvent.refundId === null ? null : await provider.getRefund(webhookEvent.refundId);
     return refund && refund.captureId === row.captureId ? refund : null;
   }
 
-  async function handleEvent(webhookEvent: ProviderWebhookEvent, row: PurchaseRow, context: RequestContext): Promise<void> {
+  async function handleEvent(
+    webhookEvent: ProviderWebhookEvent,
+    row: PurchaseRow,
+    context: RequestContext,
+  ): Promise<void> {
     const markProcessed: BeforeCommit = async ({ session }) => {
       await processedEvents.insertMany([{ _id: webhookEvent.id, at: now() }], { session, lean: true });
     };
     if (webhookEvent.kind === 'approved' || webhookEvent.kind === 'captured') {
-      await payments.refresh(row, { capture: webhookEvent.kind === 'approved', context, beforeCommit: markProcessed });
+      await payments.refresh(row, {
+        capture: webhookEvent.kind === 'approved',
+        context,
+        beforeCommit: markProcessed,
+      });
       return;
     }
     const { row: refreshed } = await payments.refresh(row, { capture: false, context });

@@ -1,6 +1,6 @@
-import { type RequestContext, commit } from '@khmer-learning/service-kit';
+import { commit, type RequestContext } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
-import { purchasesOf, purchaseRowProjection } from './purchase.model.ts';
+import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
 import type { PurchaseRow } from './purchase-status.ts';
 import { writePurchase } from './purchase-writes.ts';
 
@@ -12,7 +12,10 @@ const dayMs = 24 * 60 * 60_000;
 const systemContext: RequestContext = { actor: null, requestId: null };
 
 /** When the address of a person who is deleted now goes from their purchases: `DELETED_EMAIL_KEEP_DAYS` later. */
-export function emailErasureDate({ now, deletedEmailRetentionDays: deletedEmailKeepDays }: CommerceContext): Date {
+export function emailErasureDate({
+  now,
+  deletedEmailRetentionDays,
+}: CommerceContext): Date {
   return new Date(now().getTime() + deletedEmailRetentionDays * dayMs);
 }
 

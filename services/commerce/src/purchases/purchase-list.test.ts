@@ -1,9 +1,9 @@
 import { type Purchase, type PurchaseDateFilter, purchaseEvent } from '@khmer-learning/contracts';
 import { searchFields } from '@khmer-learning/service-kit';
 import {
+  createQueryProfiler,
   findAuditRecords,
   isScanOrSort,
-  createQueryProfiler,
   type QueryProfiler,
   queryCombinations,
   summarizeCommand,
@@ -141,7 +141,11 @@ describe('filters by days over a year’s end in Cambodia', () => {
   beforeAll(async () => {
     commerce.clock.now = () => newYear;
     const rows = moments.map((purchaseDate, n) =>
-      stored(900_000 + n, { purchaseDate, userEmail: `edge${n}@lycee.kh`, ...paymentStatusFields('completed') }),
+      stored(900_000 + n, {
+        purchaseDate,
+        userEmail: `edge${n}@lycee.kh`,
+        ...paymentStatusFields('completed'),
+      }),
     );
     await commerce.service.connection.collection<StoredPurchase>('purchases').insertMany(rows);
   });
@@ -201,7 +205,10 @@ describe('with 20,000 purchases, in every combination of filters', () => {
     for (const query of queries) {
       const reads = await profile.captureReads(() => list(`limit=15&offset=0${query}`));
       expect(reads.length).toBeGreaterThan(0);
-      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ query, scans: [] });
+      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({
+        query,
+        scans: [],
+      });
     }
     for (const query of ['', '&payment_status=Completed', '&purchase_date=this-year', '&search=seldom']) {
       const reads = await profile.captureReads(() => list(`limit=15&offset=15${query}`));

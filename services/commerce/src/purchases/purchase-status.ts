@@ -37,7 +37,9 @@ export function isNeverCaptured(row: Pick<PurchaseRow, 'statusGroup' | 'captureI
 }
 
 /** The status with its group. */
-export function paymentStatusFields(paymentStatus: string): Pick<PurchaseRow, 'paymentStatus' | 'statusGroup'> {
+export function paymentStatusFields(
+  paymentStatus: string,
+): Pick<PurchaseRow, 'paymentStatus' | 'statusGroup'> {
   return { paymentStatus, statusGroup: paymentStatusGroupOf(paymentStatus) ?? 'other' };
 }
 
@@ -52,12 +54,16 @@ export function orderMatchesPurchase(row: PurchaseRow, order: ProviderOrder, cur
     of.amount === row.purchaseAmount && of.currency === currency && of.customId === customIdOf(row._id);
   return (
     hasSameTerms(order) &&
-    order.captures.every((capture) => hasSameTerms({ ...capture, customId: capture.customId ?? order.customId }))
+    order.captures.every((capture) =>
+      hasSameTerms({ ...capture, customId: capture.customId ?? order.customId }),
+    )
   );
 }
 
 /** The capture that counts of several tries. */
-export function highestRankedCapture({ captures }: Pick<ProviderOrder, 'captures'>): ProviderCapture | undefined {
+export function highestRankedCapture({
+  captures,
+}: Pick<ProviderOrder, 'captures'>): ProviderCapture | undefined {
   return captures.toSorted((first, second) => rankOf(second.status) - rankOf(first.status))[0];
 }
 
@@ -97,7 +103,8 @@ export function applyRefunds(row: PurchaseRow, reported: readonly ProviderRefund
 
 /** Puts a refund in the place of what was known of it: it is the one with its id, or that was asked for so. */
 function mergeRefund(refunds: readonly StoredRefund[], reported: ProviderRefund): StoredRefund[] {
-  const isSameRefund = (known: StoredRefund) => known.id === reported.id || known.requestId === reported.customId;
+  const isSameRefund = (known: StoredRefund) =>
+    known.id === reported.id || known.requestId === reported.customId;
   const found = refunds.filter(isSameRefund);
   const known = found.find(({ requestId }) => requestId === reported.customId) ?? found[0];
   const status = reported.status.toLowerCase();

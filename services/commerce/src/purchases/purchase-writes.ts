@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { purchaseEvent } from '@khmer-learning/contracts';
-import { type RequestContext, commit, searchFields, type Transaction } from '@khmer-learning/service-kit';
+import { commit, type RequestContext, searchFields, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import type { CommerceContext } from '../context/commerce-context.ts';
-import { nextCheckAt, findCheckReason } from './next-check.ts';
+import { findCheckReason, nextCheckAt } from './next-check.ts';
+import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
 import { toPurchaseState } from './purchase.responses.ts';
-import { purchasesOf, purchaseRowProjection } from './purchase.model.ts';
 import type { PurchaseRow } from './purchase-status.ts';
 
 /** What a change may do besides: in the same transaction, before and after it are known. */
@@ -73,12 +73,18 @@ export async function writePurchase(
         ...fields,
         ...(written.userEmail === current.userEmail ? {} : searchFields([written.userEmail])),
       },
-      ...(removedFields.length > 0 ? { $unset: Object.fromEntries(removedFields.map((name) => [name, 1])) } : {}),
+      ...(removedFields.length > 0
+        ? { $unset: Object.fromEntries(removedFields.map((name) => [name, 1])) }
+        : {}),
     },
     { session: tx.session },
   );
   if (isVisible)
-    tx.emitChanged(purchaseEvent, { id: _id, version: written.version, state: toPurchaseState(written) }, cause);
+    tx.emitChanged(
+      purchaseEvent,
+      { id: _id, version: written.version, state: toPurchaseState(written) },
+      cause,
+    );
   auditRefunds(current, written, tx);
   return written;
 }
@@ -117,7 +123,11 @@ export async function findPurchaseInTransaction(
 }
 
 /** As long as the provider may know more than we do, there is a moment at which it is asked. */
-function withNextCheck(desired: PurchaseRow, current: PurchaseRow, writeContext: PurchaseWriteContext): PurchaseRow {
+function withNextCheck(
+  desired: PurchaseRow,
+  current: PurchaseRow,
+  writeContext: PurchaseWriteContext,
+): PurchaseRow {
   const { askAt, ...rest } = desired;
   const reason = findCheckReason(desired, writeContext.now());
   if (!reason) return { ...rest, askedTimes: 0 };

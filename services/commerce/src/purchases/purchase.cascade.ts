@@ -1,10 +1,10 @@
 import type { EntityEvent } from '@khmer-learning/contracts';
 import { commit, type Transaction } from '@khmer-learning/service-kit';
-import { deleteCheckout } from '../orders/checkout.ts';
 import type { CommerceContext } from '../context/commerce-context.ts';
-import { orphanedPurchasesOf, type StoredOrphanedPurchases } from './orphaned-purchases.model.ts';
+import { deleteCheckout } from '../orders/checkout.ts';
 import { emailErasureDate } from './email-erasure.ts';
-import { purchasesOf, purchaseRowProjection } from './purchase.model.ts';
+import { orphanedPurchasesOf, type StoredOrphanedPurchases } from './orphaned-purchases.model.ts';
+import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
 import { isNeverCaptured, type PurchaseRow } from './purchase-status.ts';
 import { deletePurchase, writePurchase } from './purchase-writes.ts';
 
@@ -42,7 +42,8 @@ export async function processOrphanedPurchases(
   const _id = `${field}:${id}`;
   const orphanedPurchases = orphanedPurchasesOf(connection);
   if (rows.length < maxPerTransaction) await orphanedPurchases.deleteOne({ _id }, { session });
-  else await orphanedPurchases.updateOne({ _id }, { $set: { field, id, ...cause } }, { session, upsert: true });
+  else
+    await orphanedPurchases.updateOne({ _id }, { $set: { field, id, ...cause } }, { session, upsert: true });
 }
 
 /** Goes on with departures that were too large for one transaction, until none is left. */

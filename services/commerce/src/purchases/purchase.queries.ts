@@ -1,9 +1,18 @@
-import { ownershipStatuses, type PaymentStatusGroup, type PurchaseDateFilter } from '@khmer-learning/contracts';
+import {
+  ownershipStatuses,
+  type PaymentStatusGroup,
+  type PurchaseDateFilter,
+} from '@khmer-learning/contracts';
 import { type Page, searchCondition } from '@khmer-learning/service-kit';
 import type { Connection, FilterQuery, IndexDefinition } from 'mongoose';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { resolveDateRange } from './date-ranges.ts';
-import { purchaseIndexes, purchasesOf, purchaseRowProjection, type StoredPurchase } from './purchase.model.ts';
+import {
+  purchaseIndexes,
+  purchaseRowProjection,
+  purchasesOf,
+  type StoredPurchase,
+} from './purchase.model.ts';
 import type { PurchaseRow } from './purchase-status.ts';
 
 /** Which purchases a list is about. What is absent does not narrow. */
@@ -59,7 +68,10 @@ export async function countPurchases(commerce: CommerceContext, filter: Purchase
 }
 
 /** All that match, newest first, read as they are taken. */
-export function streamPurchases(commerce: CommerceContext, filter: PurchaseFilter): AsyncIterable<PurchaseRow> {
+export function streamPurchases(
+  commerce: CommerceContext,
+  filter: PurchaseFilter,
+): AsyncIterable<PurchaseRow> {
   const { where, hint } = buildPurchaseQuery(commerce, filter);
   return purchasesOf(commerce.connection)
     .find(where, purchaseRowProjection)
@@ -70,7 +82,11 @@ export function streamPurchases(commerce: CommerceContext, filter: PurchaseFilte
 }
 
 /** Ids of the purchases about which the provider is to be asked by now, the longest waiting first. */
-export async function findPurchasesDueForCheck(connection: Connection, now: Date, limit: number): Promise<number[]> {
+export async function findPurchasesDueForCheck(
+  connection: Connection,
+  now: Date,
+  limit: number,
+): Promise<number[]> {
   const rows = await purchasesOf(connection)
     .find({ askAt: { $lte: now } }, { _id: 1 })
     .sort({ askAt: 1 })

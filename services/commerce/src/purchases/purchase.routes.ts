@@ -7,11 +7,10 @@ import {
   purchasesList,
   v1PurchasesList,
 } from '@khmer-learning/contracts';
-import { mountEndpoint, notFound, pageOf, sendExport, requireLearner } from '@khmer-learning/service-kit';
+import { mountEndpoint, notFound, pageOf, requireLearner, sendExport } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { readMainLesson } from '../replicas/replicas.ts';
 import type { CommerceContext } from '../context/commerce-context.ts';
-import { toPurchaseDetail, toLearnerPurchase, toPurchase } from './purchase.responses.ts';
+import { readMainLesson } from '../replicas/replicas.ts';
 import { generatePurchasesCsv } from './purchase.export.ts';
 import {
   countPurchases,
@@ -20,6 +19,7 @@ import {
   type PurchaseFilter,
   streamPurchases,
 } from './purchase.queries.ts';
+import { toLearnerPurchase, toPurchase, toPurchaseDetail } from './purchase.responses.ts';
 
 const statusGroups: Readonly<Record<(typeof paymentStatusFilters)[number], PaymentStatusGroup>> = {
   Completed: 'completed',
@@ -57,7 +57,10 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
     const row = await findPurchase(commerce.connection, { _id: params.id });
     if (!row) throw notFound('Purchase');
     const { mainLessonId } = row;
-    return toPurchaseDetail(row, mainLessonId === null ? null : await readMainLesson(commerce.connection, mainLessonId));
+    return toPurchaseDetail(
+      row,
+      mainLessonId === null ? null : await readMainLesson(commerce.connection, mainLessonId),
+    );
   });
 
   mountEndpoint(app, v1PurchasesList, async ({ principal, query }) => {

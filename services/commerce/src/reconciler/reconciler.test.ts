@@ -1,4 +1,9 @@
-import { createMainLessonEvent, startCommerce, type TestCommerce, createUserEvent } from '../commerce.test-kit.ts';
+import {
+  createMainLessonEvent,
+  createUserEvent,
+  startCommerce,
+  type TestCommerce,
+} from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
 let other: TestCommerce;
@@ -129,7 +134,8 @@ it('is done by one instance at a time', async () => {
   }
   advanceClock(16);
   await Promise.all([commerce.reconcile(), other.reconcile(), commerce.reconcile(), other.reconcile()]);
-  for (const { id } of orders) expect({ id, countOrderRequests: await countOrderRequests(id) }).toEqual({ id, countOrderRequests: 1 });
+  for (const { id } of orders)
+    expect({ id, countOrderRequests: await countOrderRequests(id) }).toEqual({ id, countOrderRequests: 1 });
 });
 
 it.each([
@@ -156,7 +162,10 @@ it('lets go of an order whose learner has gone while it was being paid, unless i
   for (const outcome of ['taken', 'not taken'] as const) {
     learner += 1;
     const { id } = await commerce.createApprovedOrder(learner, 1);
-    await commerce.sandbox.injectFailure({ call: 'orders.capture', when: outcome === 'taken' ? 'after' : 'before' });
+    await commerce.sandbox.injectFailure({
+      call: 'orders.capture',
+      when: outcome === 'taken' ? 'after' : 'before',
+    });
     expect((await commerce.capture(id)).status).toBe(503);
     await commerce.publish(createUserEvent(learner, 1, null));
     await commerce.waitForConsumers();

@@ -1,13 +1,13 @@
 import type { RequestContext } from '@khmer-learning/service-kit';
+import type { CommerceContext } from '../context/commerce-context.ts';
 import type { PaymentService } from '../payments/payment.service.ts';
 import type { RefundService } from '../payments/refund.service.ts';
 import { eraseDueEmails, scheduleMissingErasures } from '../purchases/email-erasure.ts';
 import { nextCheckAt } from '../purchases/next-check.ts';
 import { processRemainingOrphanedPurchases } from '../purchases/purchase.cascade.ts';
-import { findPurchasesDueForCheck, findPurchase } from '../purchases/purchase.queries.ts';
+import { findPurchase, findPurchasesDueForCheck } from '../purchases/purchase.queries.ts';
 import { isNeverCaptured, type PurchaseRow } from '../purchases/purchase-status.ts';
 import { updatePurchase } from '../purchases/purchase-writes.ts';
-import type { CommerceContext } from '../context/commerce-context.ts';
 import { createLeaderLease } from './leader-lease.ts';
 
 /**
@@ -54,7 +54,8 @@ export function createReconciler(
     const refreshed = await payments.refresh(row, { capture: !isOrphan, context: systemContext });
     if (!refreshed.row) return;
     // What was left of a learner or main lesson while the payment was under way.
-    if (isOrphan && isNeverCaptured(refreshed.row) && (await payments.deleteUnpaid(id, systemContext))) return;
+    if (isOrphan && isNeverCaptured(refreshed.row) && (await payments.deleteUnpaid(id, systemContext)))
+      return;
     await refunds.resolvePendingRefunds(refreshed.row);
   }
 

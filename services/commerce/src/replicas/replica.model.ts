@@ -44,7 +44,8 @@ const userSchema = new Schema<UserReplica>(
 
 export function mainLessonReplicasOf(connection: Connection): Model<MainLessonReplica> {
   return (
-    connection.models.MainLessonCopy ?? connection.model<MainLessonReplica>('MainLessonCopy', mainLessonSchema)
+    connection.models.MainLessonCopy ??
+    connection.model<MainLessonReplica>('MainLessonCopy', mainLessonSchema)
   );
 }
 

@@ -7,7 +7,10 @@ import { type MainLessonReplica, mainLessonReplicasOf, userReplicasOf } from './
 export type ReplicatedMainLesson = Omit<MainLessonReplica, 'holds'>;
 
 /** A main lesson; null when nothing has been heard of it, or it is gone. */
-export async function readMainLesson(connection: Connection, id: number): Promise<ReplicatedMainLesson | null> {
+export async function readMainLesson(
+  connection: Connection,
+  id: number,
+): Promise<ReplicatedMainLesson | null> {
   return mainLessonReplicasOf(connection).findById(id, { holds: 0 }).lean<ReplicatedMainLesson>();
 }
 

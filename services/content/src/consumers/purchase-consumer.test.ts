@@ -1,10 +1,10 @@
 import { type EntityEvent, purchaseEvent, type StateOf } from '@khmer-learning/contracts';
 import {
   buildEntityEvent,
-  isScanOrSort,
-  createQueryProfiler,
-  publishEvents,
   buildPurchaseState,
+  createQueryProfiler,
+  isScanOrSort,
+  publishEvents,
   summarizeCommand,
 } from '@khmer-learning/test-kit';
 import { section, startContent, type TestContent } from '../content.test-kit.ts';
@@ -81,7 +81,9 @@ describe('a learner who buys a main lesson', () => {
     await publishAndWait(buildPurchaseEvent(id, 2));
     expect(await isOpen()).toBe(true);
     expect(await isOpen('app')).toBe(false);
-    await publishAndWait(buildPurchaseEvent(nextPurchaseId(), 1, { userId: 4, mainLessonId: mainLessonId + 1 }));
+    await publishAndWait(
+      buildPurchaseEvent(nextPurchaseId(), 1, { userId: 4, mainLessonId: mainLessonId + 1 }),
+    );
     const other = await createPaidMainLesson();
     const { body } = await content.call<Open>('GET', `/api/v1/lessons/${other.lessonId}`, undefined, {
       as: 'learner',

@@ -6,7 +6,7 @@ export interface StoredLessonType extends SearchFields {
   _id: number;
   title: string;
   /** What makes two titles the same; see `normaliseTitle`. */
-  normaliseTitle: string;
+  titleKey: string;
   icon: string;
   iconMode: LessonType['iconMode'];
   version: number;
@@ -26,7 +26,7 @@ const schema = new Schema<StoredLessonType>(
   {
     _id: Number,
     title: String,
-    normaliseTitle: String,
+    titleKey: String,
     icon: String,
     iconMode: { type: String, enum: iconModes },
     version: Number,

@@ -64,7 +64,7 @@ export async function resolveLessonTypeId(
 ): Promise<number | 'none' | undefined> {
   if (title === undefined) return id;
   const found = await lessonTypesOf(connection)
-    .findOne({ normaliseTitle: normaliseTitle(title) }, { _id: 1 })
+    .findOne({ titleKey: normaliseTitle(title) }, { _id: 1 })
     .lean();
   if (!found || (id !== undefined && id !== found._id)) return 'none';
   return found._id;

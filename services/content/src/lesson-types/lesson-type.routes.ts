@@ -1,8 +1,8 @@
 import {
   lessonTypesCreate,
   lessonTypesDelete,
-  lessonTypesListLessons,
   lessonTypesList,
+  lessonTypesListLessons,
   lessonTypesUpdate,
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';

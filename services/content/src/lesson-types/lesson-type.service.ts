@@ -6,8 +6,8 @@ import {
   lessonTypeMessages,
   type lessonTypesCreate,
   type lessonTypesDelete,
-  type lessonTypesListLessons,
   type lessonTypesList,
+  type lessonTypesListLessons,
   type lessonTypesUpdate,
   messages,
   type QueryOf,
@@ -17,31 +17,35 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type RequestContext,
-  commit,
   auditInputForUpdate,
+  commit,
   conflict,
-  type ServiceContext,
   isUnchanged,
+  type JobContext,
   type JobDefinition,
   type JobRow,
-  type JobContext,
   nextId,
   notFound,
   pageOf,
+  type RequestContext,
   type SearchFields,
+  type ServiceContext,
   searchCondition,
   searchFields,
   staleVersion,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { cascadeAuditDetail, deleteParentWithLessons, replaceLessonImages } from '../lessons/lesson.cascade.ts';
+import {
+  cascadeAuditDetail,
+  deleteParentWithLessons,
+  replaceLessonImages,
+} from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
-import { deleteParentLocks, createParentLocks, acquireExclusiveParentLock } from '../store/parent-locks.ts';
+import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from '../store/parent-locks.ts';
 import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
-import { defaultLessonImage, resolveIconUrl, normaliseTitle } from './lesson-type.parents.ts';
+import { defaultLessonImage, normaliseTitle, resolveIconUrl } from './lesson-type.parents.ts';
 
 /** A lesson type as it is read for an answer. */
 type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'titleKey'>;
@@ -118,7 +122,11 @@ export function createLessonTypeService(
         if (isUnchanged(toLessonTypeState(current), toLessonTypeState(next))) return current;
         const image = { former: defaultLessonImage(current), now: defaultLessonImage(next) };
         tx.emitChanged(lessonTypeEvent, { id, version: next.version, state: toLessonTypeState(next) });
-        tx.audit(lessonTypeEvent, { ...auditInputForUpdate(toLessonTypeState(current), toLessonTypeState(next)), id, title: next.title });
+        tx.audit(lessonTypeEvent, {
+          ...auditInputForUpdate(toLessonTypeState(current), toLessonTypeState(next)),
+          id,
+          title: next.title,
+        });
         if (image.former !== image.now) {
           await acquireExclusiveParentLock(connection, 'lesson-type', id, session);
           const { done } = await replaceLessonImages(connection, id, image, tx);
@@ -176,7 +184,9 @@ export async function insertLessonType(
     updatedAt: now,
   };
   const stored: StoredLessonType = { ...row, ...toTitleFields(title) };
-  await rejectDuplicateTitle(lessonTypesOf(connection).insertMany([stored], { session: tx.session, lean: true }));
+  await rejectDuplicateTitle(
+    lessonTypesOf(connection).insertMany([stored], { session: tx.session, lean: true }),
+  );
   await createParentLocks(connection, 'lesson-type', id, tx.session);
   tx.emitChanged(lessonTypeEvent, { id, version: 1, state: toLessonTypeState(row) });
   return row;
@@ -226,7 +236,9 @@ async function finishImageUpdate(
   const step = () =>
     commit(store, { actor, requestId }, async (tx) => {
       const { session } = tx;
-      const current = await lessonTypesOf(connection).findById(id, lessonTypeRowProjection, { session }).lean();
+      const current = await lessonTypesOf(connection)
+        .findById(id, lessonTypeRowProjection, { session })
+        .lean();
       if (!current || current.formerImage === null) return true;
       const image = { former: current.formerImage, now: defaultLessonImage(current) };
       const { done } = await replaceLessonImages(connection, id, image, tx);
@@ -253,7 +265,7 @@ function requireIconFile({ icon, iconMode }: LessonTypeRow): void {
 }
 
 function toTitleFields(title: string): SearchFields & Pick<StoredLessonType, 'titleKey'> {
-  return { ...searchFields([title]), normaliseTitle: normaliseTitle(title) };
+  return { ...searchFields([title]), titleKey: normaliseTitle(title) };
 }
 
 function toLessonTypeState(row: LessonTypeRow): StateOf<typeof lessonTypeEvent> {

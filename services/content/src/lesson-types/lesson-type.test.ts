@@ -80,7 +80,9 @@ describe('a changed lesson type', () => {
     const { body } = await change(before.id, { title: 'LISTENING', icon: '👂' });
     expect(body).toMatchObject({ title: 'LISTENING', icon: '👂', version: 2 });
     expect((await change(before.id, { title: 'watching' })).status).toBe(409);
-    expect((await content.waitForEvent('lesson-type', before.id, 2)).state).toMatchObject({ title: 'LISTENING' });
+    expect((await content.waitForEvent('lesson-type', before.id, 2)).state).toMatchObject({
+      title: 'LISTENING',
+    });
   });
 
   it('cannot get the title that stands for all of them; one that has it is found by its id, and can be renamed', async () => {
@@ -153,7 +155,10 @@ describe('a deleted lesson type', () => {
     const { body, headers } = await content.call('DELETE', `/api/lesson-type/${lessonTypeId}`);
     expect(body).toEqual({ message: 'Lesson type deleted successfully', deleted: { lessons: 1 } });
     expect(headers['x-event']).toBe(`lesson-type.${lessonTypeId}@2`);
-    expect(await content.waitForEvent('lesson', lesson.id, 2)).toMatchObject({ type: 'deleted', state: null });
+    expect(await content.waitForEvent('lesson', lesson.id, 2)).toMatchObject({
+      type: 'deleted',
+      state: null,
+    });
     expect(await content.waitForEvent('lesson-type', lessonTypeId, 2)).toMatchObject({ type: 'deleted' });
   });
 });

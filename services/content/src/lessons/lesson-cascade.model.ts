@@ -29,7 +29,10 @@ export function lessonCascadesOf(connection: Connection): Model<LessonCascade> {
 }
 
 /** @param session sees the sweeps as its transaction does */
-export async function readNotOrphanedCondition(connection: Connection, session: ClientSession | null): Promise<NotOrphanedCondition> {
+export async function readNotOrphanedCondition(
+  connection: Connection,
+  session: ClientSession | null,
+): Promise<NotOrphanedCondition> {
   const cascades = await lessonCascadesOf(connection)
     .find({}, { mainLessonId: 1, lessonTypeId: 1 })
     .session(session)

@@ -1,5 +1,5 @@
 import { streamNames } from '@khmer-learning/contracts';
-import { findAuditRecords, eventually, createQueryProfiler } from '@khmer-learning/test-kit';
+import { createQueryProfiler, eventually, findAuditRecords } from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
 import type { LessonCascade } from './lesson-cascade.model.ts';
@@ -256,7 +256,8 @@ describe('lessons created while their parent is deleted', () => {
       ),
     ]);
     const stored = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
-    for (const id of stored) expect(await content.waitForEvent('lesson', id, 2)).toMatchObject({ type: 'deleted' });
+    for (const id of stored)
+      expect(await content.waitForEvent('lesson', id, 2)).toMatchObject({ type: 'deleted' });
   });
 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { headerNames, type LessonSummary, type Principal } from '@khmer-learning/contracts';
 import { createInternalTokenSigner } from '@khmer-learning/service-kit';
-import { type NodeProcess, eventually, runServer } from '@khmer-learning/test-kit';
+import { eventually, type NodeProcess, runServer } from '@khmer-learning/test-kit';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
 
@@ -30,7 +30,10 @@ afterAll(() => content.close());
 beforeEach(async () => {
   requestId = `request-${Math.random()}`;
   mainLessonId = (await content.createMainLesson({ status: 'published' })).id;
-  const { id } = await content.createLesson({ mainLessonId, lessonTypeId: (await content.createLessonType()).id });
+  const { id } = await content.createLesson({
+    mainLessonId,
+    lessonTypeId: (await content.createLessonType()).id,
+  });
   const like = await lessons().findOne({ _id: id });
   if (!like) throw new Error(`No lesson ${id}`);
   await lessons().insertMany(
@@ -56,7 +59,10 @@ async function call<T>(method: string, path: string): Promise<T> {
   const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
   const sign = createInternalTokenSigner(content.service.config.INTERNAL_SECRETS);
   const token = sign({ audience: 'content', requestId, principal: teacher });
-  const answer = await fetch(`${address}${path}`, { method, headers: { [headerNames.internalToken]: token } });
+  const answer = await fetch(`${address}${path}`, {
+    method,
+    headers: { [headerNames.internalToken]: token },
+  });
   const body = await answer.json();
   expect({ ok: answer.ok, body }).toMatchObject({ ok: true });
   return body as T;
@@ -82,7 +88,10 @@ describe.each(['SIGTERM', 'SIGKILL'] as const)('an instance that is ended by %s'
       });
     expect(tombstones).toBe(count);
     const last = mainLessonId * 1_000_000 + count - 2;
-    expect(await content.waitForEvent('lesson', last, 2)).toMatchObject({ type: 'deleted', actor: { id: 2 } });
+    expect(await content.waitForEvent('lesson', last, 2)).toMatchObject({
+      type: 'deleted',
+      actor: { id: 2 },
+    });
   });
 
   it('leaves the rest of a duplication to one that lives, each lesson comes once', async () => {

@@ -1,13 +1,13 @@
 import { lessonLevels } from '@khmer-learning/contracts';
 import { titledSearchFields } from '@khmer-learning/service-kit';
 import {
-  type TestPrincipal,
+  createQueryProfiler,
   isScanOrSort,
   type ProfiledCommand,
-  createQueryProfiler,
   type QueryProfiler,
   queryCombinations,
   summarizeCommand,
+  type TestPrincipal,
 } from '@khmer-learning/test-kit';
 import { prepareContent } from '../app.ts';
 import { startContent, type TestContent } from '../content.test-kit.ts';
@@ -87,7 +87,10 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     for (const query of queries) {
       const reads = await readsOf(`/api/lessons?limit=15&offset=15${query}`);
       expect(reads.length).toBeGreaterThan(0);
-      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ query, scans: [] });
+      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({
+        query,
+        scans: [],
+      });
     }
   });
 
@@ -96,7 +99,10 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     await cascades.insertOne({ _id: 'main-lesson.9', mainLessonId: 9, actor: null, requestId: null });
     for (const query of queryCombinations({ ...options, level: [''] })) {
       const reads = await readsOf(`/api/lessons?limit=15&offset=0${query}`);
-      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ query, scans: [] });
+      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({
+        query,
+        scans: [],
+      });
     }
     await cascades.deleteMany({});
   });
@@ -153,7 +159,10 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     for (const path of paths) {
       for (const as of ['app', 'learner'] as const) {
         const reads = await readsOf(path, as);
-        expect({ path, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ path, scans: [] });
+        expect({ path, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({
+          path,
+          scans: [],
+        });
       }
     }
   });

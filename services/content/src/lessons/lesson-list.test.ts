@@ -25,7 +25,8 @@ describe('the list of lessons', () => {
   beforeAll(async () => {
     mainLessons = [];
     lessonTypes = [];
-    for (const status of ['published', 'draft']) mainLessons.push((await content.createMainLesson({ status })).id);
+    for (const status of ['published', 'draft'])
+      mainLessons.push((await content.createMainLesson({ status })).id);
     for (const title of ['Vocabulary', 'ភាសាខ្មែរ'])
       lessonTypes.push((await content.createLessonType({ title })).id);
     rows = [];

@@ -1,13 +1,16 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { buildLessonQuery } from './lesson.filters.ts';
-import { lessonRowProjection, lessonIndexes, lessonsOf } from './lesson.model.ts';
+import { lessonIndexes, lessonRowProjection, lessonsOf } from './lesson.model.ts';
 import type { LessonRow } from './lesson.queries.ts';
 
 /** Lessons fetched at a time: each may be large. */
 const streamBatchSize = 50;
 
 /** Every lesson of a main lesson as they stand in it, read while they are used. */
-export function streamLessonsInMainLesson(connection: Connection, mainLessonId: number): AsyncIterable<LessonRow> {
+export function streamLessonsInMainLesson(
+  connection: Connection,
+  mainLessonId: number,
+): AsyncIterable<LessonRow> {
   const { where, hint, sort } = buildLessonQuery({ mainLessonId }, 'place');
   return lessonsOf(connection)
     .find(where, lessonRowProjection)

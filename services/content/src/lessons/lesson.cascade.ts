@@ -1,9 +1,9 @@
 import { type ContentStatus, type EntityEvent, lessonEvent } from '@khmer-learning/contracts';
 import {
-  type RequestContext,
   commit,
-  type ServiceContext,
   type JobDefinition,
+  type RequestContext,
+  type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
@@ -35,12 +35,15 @@ interface CascadeProgress {
  * Deletes a parent and its lessons in one transaction, each with its tombstone. Of a large parent's lessons, one
  * transaction deletes some and hides the others; those are deleted by `lessonCascadeJob`.
  *
- * @param wakeSweeps tells `lessonCascadeJob` of work
+ * @param wakeCascadeJob tells `lessonCascadeJob` of work
  * @param deleteParent deletes the parent and tells of it and of how many lessons go; `X-Event` will be its event
  * @returns how many lessons go
  */
 export async function deleteParentWithLessons(
-  { store, wakeSweeps: wakeCascadeJob }: { readonly store: ServiceContext; readonly wakeCascadeJob: () => void },
+  {
+    store,
+    wakeCascadeJob,
+  }: { readonly store: ServiceContext; readonly wakeCascadeJob: () => void },
   context: RequestContext,
   parent: ParentFilter,
   deleteParent: (tx: Transaction, lessons: number) => Promise<void>,
@@ -49,18 +52,22 @@ export async function deleteParentWithLessons(
   const { actor, requestId, address = null } = context;
   const cascadeId = cascadeIdOf(parent);
   const emitted = (events: readonly EntityEvent[]) => context.onCommitted?.(events.slice(-1));
-  const { count, done } = await commit(store, { actor, requestId, address, onCommitted: emitted }, async (tx) => {
-    const { session } = tx;
-    const count = await lessonsOf(connection).countDocuments(parent, { session });
-    const { done } = await deleteLessons(connection, parent, tx);
-    if (!done)
-      await lessonCascadesOf(connection).insertMany([{ _id: cascadeId, ...parent, actor, requestId }], {
-        session,
-        lean: true,
-      });
-    await deleteParent(tx, count);
-    return { count, done };
-  });
+  const { count, done } = await commit(
+    store,
+    { actor, requestId, address, onCommitted: emitted },
+    async (tx) => {
+      const { session } = tx;
+      const count = await lessonsOf(connection).countDocuments(parent, { session });
+      const { done } = await deleteLessons(connection, parent, tx);
+      if (!done)
+        await lessonCascadesOf(connection).insertMany([{ _id: cascadeId, ...parent, actor, requestId }], {
+          session,
+          lean: true,
+        });
+      await deleteParent(tx, count);
+      return { count, done };
+    },
+  );
   if (!done) wakeCascadeJob();
   return count;
 }
@@ -111,7 +118,7 @@ function parentFilterOf({
 async function deleteLessons(
   connection: Connection,
   parent: ParentFilter,
-  { session, emitDeleted: deleted }: Transaction,
+  { session, emitDeleted }: Transaction,
 ): Promise<CascadeProgress> {
   const lessons = await lessonsOf(connection)
     .find(parent, { version: 1 }, { session, limit: maxDeletedPerTransaction })
@@ -175,7 +182,11 @@ export async function updateLessonVisibility(
   const before = resolveVisibility('published', status === 'published' ? 'draft' : 'published');
   for (;;) {
     const lessons = await lessonsOf(connection)
-      .find({ mainLessonId, visibility: before }, { _id: 1 }, { session, limit: maxVisibilityUpdatesPerCommand })
+      .find(
+        { mainLessonId, visibility: before },
+        { _id: 1 },
+        { session, limit: maxVisibilityUpdatesPerCommand },
+      )
       .lean();
     if (lessons.length === 0) return;
     const ids = lessons.map((lesson) => lesson._id);

@@ -1,23 +1,27 @@
 import { type BodyOf, type EntityEvent, lessonEvent, type lessonsCreate } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type RequestContext,
-  commit,
-  type ServiceContext,
-  createBatcher,
-  nextIds,
   type BatchItemResult,
-  deadlineExceededError,
   combineDeadlines,
+  commit,
+  createBatcher,
+  deadlineExceededError,
+  nextIds,
+  type RequestContext,
+  type ServiceContext,
   type TitledSearchFields,
   type Transaction,
   titledSearchFields,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { defaultLessonImage, lockLessonTypes, type ParentLessonType } from '../lesson-types/lesson-type.parents.ts';
+import {
+  defaultLessonImage,
+  lockLessonTypes,
+  type ParentLessonType,
+} from '../lesson-types/lesson-type.parents.ts';
 import { lockMainLessons, type ParentMainLesson } from '../main-lessons/main-lesson.parents.ts';
 import { toLessonState } from './lesson.mappers.ts';
-import { lessonsOf, type StoredLesson, resolveVisibility } from './lesson.model.ts';
+import { lessonsOf, resolveVisibility, type StoredLesson } from './lesson.model.ts';
 import type { LessonRow, LessonWithType } from './lesson.queries.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
 
@@ -37,7 +41,7 @@ const searchKeyBytes = 100;
  * A transaction of MongoDB 4.0 is one oplog entry of at most 16 MB; a lesson is in it twice, with its keys.
  * More batches at once would gain little: MongoDB spends its time on the index of words.
  */
-const batchLimits = { atOnce: 2, maxItems: 100 };
+const batchLimits = { concurrency: 2, maxItems: 100 };
 const maxBatchBytes = 2 * 1024 * 1024;
 
 /** 400: the parent that a lesson names does not exist. */
@@ -66,7 +70,9 @@ export function createLessonInserter(store: ServiceContext) {
     cancelReason: ({ context }) => deadlineExceededError(context?.deadline),
   });
 
-  async function insertBatch(items: readonly NewLesson[]): Promise<BatchItemResult<LessonWithType<LessonRow>>[]> {
+  async function insertBatch(
+    items: readonly NewLesson[],
+  ): Promise<BatchItemResult<LessonWithType<LessonRow>>[]> {
     const ids = await nextIds(connection, 'lesson', items.length);
     const contexts = new Map(items.map(({ context }, index) => [String(ids[index]), context]));
     // Every request is told of its own lesson.
@@ -106,8 +112,16 @@ export async function insertLessons(
 ): Promise<BatchItemResult<LessonWithType<LessonRow>>[]> {
   const bodies = items.map((item) => item.body);
   const contexts = new Map(items.map(({ context }, index) => [ids[index], context]));
-  const mainLessons = await lockMainLessons(connection, distinctParentIds(bodies, 'mainLessonId'), tx.session);
-  const lessonTypes = await lockLessonTypes(connection, distinctParentIds(bodies, 'lessonTypeId'), tx.session);
+  const mainLessons = await lockMainLessons(
+    connection,
+    distinctParentIds(bodies, 'mainLessonId'),
+    tx.session,
+  );
+  const lessonTypes = await lockLessonTypes(
+    connection,
+    distinctParentIds(bodies, 'lessonTypeId'),
+    tx.session,
+  );
   const outcomes = items.map((item, index) => toOutcome(item, ids[index], mainLessons, lessonTypes));
   const lessons = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value.lesson] : []));
   if (lessons.length > 0)

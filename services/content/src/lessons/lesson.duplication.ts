@@ -1,11 +1,11 @@
 import { type Lesson, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
 import {
-  type RequestContext,
   commit,
-  type ServiceContext,
   nextId,
   nextIds,
   notFound,
+  type RequestContext,
+  type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
@@ -13,8 +13,8 @@ import { lockLessonTypes } from '../lesson-types/lesson-type.parents.ts';
 import { lockMainLessons } from '../main-lessons/main-lesson.parents.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
 import { acquireLessonOrderLock } from '../store/parent-locks.ts';
-import { toLessonState, toLesson } from './lesson.mappers.ts';
-import { lessonSearchFields, estimateWriteBytes } from './lesson.creation.ts';
+import { estimateWriteBytes, lessonSearchFields } from './lesson.creation.ts';
+import { toLesson, toLessonState } from './lesson.mappers.ts';
 import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from './lesson.model.ts';
 import { computeLessonPosition, storeShiftedLessons } from './lesson.ordering.ts';
 import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
@@ -125,7 +125,8 @@ export async function duplicateLessons(
     bytes += estimateWriteBytes({ body: original, search: original });
     if (bytes > maxDuplicatedBytesPerTransaction) break;
   }
-  const mayHaveMore = bytes > maxDuplicatedBytesPerTransaction || originals.length === maxDuplicatedPerTransaction;
+  const mayHaveMore =
+    bytes > maxDuplicatedBytesPerTransaction || originals.length === maxDuplicatedPerTransaction;
 
   const types = [...new Set(originals.map(({ lessonTypeId }) => lessonTypeId))];
   const lessonTypes = await lockLessonTypes(connection, types, session);
@@ -149,9 +150,13 @@ function toDuplicate(original: StoredLesson, id: number): StoredLesson {
 async function insertDuplicates(
   connection: Connection,
   duplicates: readonly StoredLesson[],
-  { session, emitChanged: changed }: Transaction,
+  { session, emitChanged }: Transaction,
 ): Promise<void> {
   await lessonsOf(connection).insertMany([...duplicates], { session, lean: true });
   for (const duplicate of duplicates)
-    emitChanged(lessonEvent, { id: duplicate._id, version: duplicate.version, state: toLessonState(duplicate) });
+    emitChanged(lessonEvent, {
+      id: duplicate._id,
+      version: duplicate.version,
+      state: toLessonState(duplicate),
+    });
 }

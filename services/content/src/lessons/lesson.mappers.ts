@@ -1,6 +1,6 @@
 import type { Lesson, LessonSummary, lessonTypeRefSchema } from '@khmer-learning/contracts';
 import type { z } from 'zod';
-import { resolveIconUrl, type ParentLessonType } from '../lesson-types/lesson-type.parents.ts';
+import { type ParentLessonType, resolveIconUrl } from '../lesson-types/lesson-type.parents.ts';
 import { type LessonSummaryRow, type StoredLesson, statusFromVisibility } from './lesson.model.ts';
 
 /** The lesson type as a lesson carries it. */

@@ -1,9 +1,9 @@
 import { type ContentStatus, type LessonLevel, lessonLevels, type Section } from '@khmer-learning/contracts';
 import {
+  excludeSearchFields,
   searchVersionIndex,
   type TitledSearchFields,
   titledSearchSchemaFields,
-  excludeSearchFields,
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 

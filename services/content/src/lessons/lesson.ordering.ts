@@ -1,14 +1,20 @@
 import { type LessonSummary, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
-import { type ServiceContext, nextIdInTransaction, type Transaction } from '@khmer-learning/service-kit';
+import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { readParentLessonTypes } from '../lesson-types/lesson-type.parents.ts';
-import { createSiblingMover, type SiblingRepository, storeShiftedSiblings } from '../store/sibling-mover.ts';
 import { acquireLessonOrderLock } from '../store/parent-locks.ts';
-import { type FindSiblings, type SiblingPosition, type Placement, computePositionAfter, backfillPositions } from '../store/sibling-positions.ts';
-import { toLessonState, toLessonSummary } from './lesson.mappers.ts';
+import { createSiblingMover, type SiblingRepository, storeShiftedSiblings } from '../store/sibling-mover.ts';
+import {
+  backfillPositions,
+  computePositionAfter,
+  type FindSiblings,
+  type Placement,
+  type SiblingPosition,
+} from '../store/sibling-positions.ts';
 import { parentNotFound } from './lesson.creation.ts';
 import { byPosition } from './lesson.filters.ts';
-import { lessonRowProjection, lessonIndexes, lessonsOf, visibilities } from './lesson.model.ts';
+import { toLessonState, toLessonSummary } from './lesson.mappers.ts';
+import { lessonIndexes, lessonRowProjection, lessonsOf, visibilities } from './lesson.model.ts';
 import { type LessonRow, readLessonForUpdate } from './lesson.queries.ts';
 
 /** A place after all lessons of any main lesson there are: no lesson that is created later comes before it. */
@@ -91,10 +97,14 @@ export function backfillLessonPositions(connection: Connection): Promise<void> {
 /** Moves lessons within their main lesson. */
 export function createLessonMover(store: ServiceContext) {
   const { connection } = store;
-  return createSiblingMover(store, lessonSiblingRepository(connection), async (lesson, session): Promise<LessonSummary> => {
-    const { lessonTypeId } = lesson;
-    const lessonType = (await readParentLessonTypes(connection, [lessonTypeId], session)).get(lessonTypeId);
-    if (!lessonType) throw parentNotFound('lessonTypeId');
-    return toLessonSummary(lesson, lessonType);
-  });
+  return createSiblingMover(
+    store,
+    lessonSiblingRepository(connection),
+    async (lesson, session): Promise<LessonSummary> => {
+      const { lessonTypeId } = lesson;
+      const lessonType = (await readParentLessonTypes(connection, [lessonTypeId], session)).get(lessonTypeId);
+      if (!lessonType) throw parentNotFound('lessonTypeId');
+      return toLessonSummary(lesson, lessonType);
+    },
+  );
 }

@@ -1,13 +1,13 @@
-import type { ServiceContext, Page } from '@khmer-learning/service-kit';
+import type { Page, ServiceContext } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { type ParentLessonType, readParentLessonTypes } from '../lesson-types/lesson-type.parents.ts';
 import { coalesceReads } from '../store/coalesce-reads.ts';
-import { type LessonFilter, type LessonOrder, type LessonQuery, buildLessonQuery } from './lesson.filters.ts';
+import { buildLessonQuery, type LessonFilter, type LessonOrder, type LessonQuery } from './lesson.filters.ts';
 import {
-  lessonRowProjection,
   type LessonSummaryRow,
-  lessonsOf,
+  lessonRowProjection,
   lessonSummaryProjection,
+  lessonsOf,
   type StoredLesson,
 } from './lesson.model.ts';
 import { readNotOrphanedCondition, sharedNotOrphanedCondition } from './lesson-cascade.model.ts';
@@ -30,7 +30,8 @@ export async function readLessonSummaries(
   page: Page | undefined,
   order: LessonOrder = 'newest',
 ): Promise<LessonWithType[]> {
-  const read = () => findLessons<LessonSummaryRow>(store.connection, filter, page, lessonSummaryProjection, order);
+  const read = () =>
+    findLessons<LessonSummaryRow>(store.connection, filter, page, lessonSummaryProjection, order);
   return withLessonTypes(store.connection, await (page ? read() : store.unpagedLimiter(read)));
 }
 

@@ -11,14 +11,14 @@ import {
   type QueryOf,
 } from '@khmer-learning/contracts';
 import {
-  type RequestContext,
-  commit,
   auditInputForUpdate,
-  type ServiceContext,
+  commit,
   isUnchanged,
   notFound,
   type Page,
   pageOf,
+  type RequestContext,
+  type ServiceContext,
   staleVersion,
   type Transaction,
 } from '@khmer-learning/service-kit';
@@ -26,27 +26,33 @@ import type { ClientSession } from 'mongoose';
 import {
   defaultLessonImage,
   lockLessonTypes,
-  resolveLessonTypeId,
   readParentLessonTypes,
+  resolveLessonTypeId,
 } from '../lesson-types/lesson-type.parents.ts';
 import { lockMainLessons } from '../main-lessons/main-lesson.parents.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
-import { toLessonState, toLesson, toLessonSummary } from './lesson.mappers.ts';
-import { createLessonDuplicator } from './lesson.duplication.ts';
 import { createLessonInserter, lessonSearchFields, parentNotFound } from './lesson.creation.ts';
+import { createLessonDuplicator } from './lesson.duplication.ts';
 import { type LessonFilter, type LessonOrder, visibilitiesForStatus } from './lesson.filters.ts';
-import { lessonsOf, type StoredLesson, statusFromVisibility, type Visibility, resolveVisibility } from './lesson.model.ts';
-import { createLessonMover, allocateEndPosition } from './lesson.ordering.ts';
+import { toLesson, toLessonState, toLessonSummary } from './lesson.mappers.ts';
+import {
+  lessonsOf,
+  resolveVisibility,
+  type StoredLesson,
+  statusFromVisibility,
+  type Visibility,
+} from './lesson.model.ts';
+import { allocateEndPosition, createLessonMover } from './lesson.ordering.ts';
 import {
   countLessons,
   type LessonRow,
-  readLessonsWithSections,
   readLesson,
-  readLessonSummaries,
   readLessonForUpdate,
+  readLessonSummaries,
+  readLessonsWithSections,
 } from './lesson.queries.ts';
-import { sanitizeSections } from './sanitize-sections.ts';
 import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
+import { sanitizeSections } from './sanitize-sections.ts';
 
 type LessonPatch = BodyOf<typeof lessonsUpdate>;
 
@@ -75,7 +81,12 @@ export interface LessonService {
   duplicate(id: number, context: RequestContext): Promise<Lesson>;
   remove(id: number, context: RequestContext): Promise<{ message: string }>;
   /** `update` as a part of a unit of work. @param patch with its sections as they are stored */
-  updateInTransaction(tx: Transaction, id: number, patch: LessonPatch, ifMatch: number | undefined): Promise<Lesson>;
+  updateInTransaction(
+    tx: Transaction,
+    id: number,
+    patch: LessonPatch,
+    ifMatch: number | undefined,
+  ): Promise<Lesson>;
   /** `remove` as a part of a unit of work. */
   removeInTransaction(tx: Transaction, id: number): Promise<void>;
 }
@@ -135,7 +146,8 @@ export function createLessonService(store: ServiceContext): LessonService {
       updatedAt: new Date(),
     };
     const next: LessonRow = { ...current, ...changes };
-    if (isUnchanged(toLessonState(current), toLessonState(next))) return { current, next: current, lessonType };
+    if (isUnchanged(toLessonState(current), toLessonState(next)))
+      return { current, next: current, lessonType };
     const found = title ?? description ?? sections;
     const { modifiedCount } = await lessonsOf(connection).updateOne(
       { _id: id, version: current.version },

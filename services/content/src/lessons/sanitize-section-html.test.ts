@@ -117,9 +117,9 @@ describe('html of a section', () => {
   );
 
   it('keeps the text of what it drops, unless the text is code', () => {
-    expect(sanitizeSectionHtml('<div>a<span>b</span><a href="javascript:x">c</a></div><script>d</script>')).toBe(
-      'ab<a>c</a>',
-    );
+    expect(
+      sanitizeSectionHtml('<div>a<span>b</span><a href="javascript:x">c</a></div><script>d</script>'),
+    ).toBe('ab<a>c</a>');
   });
 
   it('takes hostile nesting and size in little processor time', () => {

@@ -23,7 +23,8 @@ export function sanitizeSections(sections: readonly Section[]): Section[] {
   sanitized.forEach(({ content, html, ops }, index) => {
     if (jsonByteLength({ content, html, ops }) > lessonLimits.sectionBytes) throw sectionTooLarge(index);
   });
-  if (jsonByteLength(sanitized) > lessonLimits.lessonBytes) throw tooLarge('sections', lessonMessages.tooLarge);
+  if (jsonByteLength(sanitized) > lessonLimits.lessonBytes)
+    throw tooLarge('sections', lessonMessages.tooLarge);
   return sanitized;
 }
 

@@ -23,7 +23,9 @@ beforeEach(async () => {
   await stored().deleteMany({});
   ids = [];
   for (let n = 0; n < 5; n += 1)
-    ids.push((await content.createMainLesson({ title: `Course ${n}`, status: n % 2 ? 'draft' : 'published' })).id);
+    ids.push(
+      (await content.createMainLesson({ title: `Course ${n}`, status: n % 2 ? 'draft' : 'published' })).id,
+    );
 });
 
 const move = (id: number | undefined, afterId: unknown, headers: Record<string, string> = {}) =>
@@ -41,7 +43,9 @@ describe('the order of the catalogue', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ ...before, position: (a ?? 0) + 0.5, version: 2, updatedAt: expect.any(String) });
     expect(headers['x-event']).toBe(`main-lesson.${e}@2`);
-    expect((await content.waitForEvent('main-lesson', e ?? 0, 2)).state).toMatchObject({ position: body.position });
+    expect((await content.waitForEvent('main-lesson', e ?? 0, 2)).state).toMatchObject({
+      position: body.position,
+    });
     expect(await orderOf()).toEqual([a, e, b, c, d]);
     await move(c, null);
     await move(a, d);

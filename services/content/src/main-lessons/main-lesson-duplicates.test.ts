@@ -20,7 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 beforeEach(async () => {
-  original = await content.createMainLesson({ title: 'Market', status: 'published', free: false, price: 499 });
+  original = await content.createMainLesson({
+    title: 'Market',
+    status: 'published',
+    free: false,
+    price: 499,
+  });
 });
 
 const lessons = () => content.service.connection.collection<LessonRow>('lessons');
@@ -69,7 +74,9 @@ describe('a duplicated main lesson', () => {
     });
     expect(headers['x-event']).toBe(`main-lesson.${body.id}@1`);
     expect((await content.call('GET', `/api/main-lessons/${body.id}`)).body).toEqual(body);
-    expect((await content.waitForEvent('main-lesson', body.id, 1)).state).toMatchObject({ title: 'Market (copy)' });
+    expect((await content.waitForEvent('main-lesson', body.id, 1)).state).toMatchObject({
+      title: 'Market (copy)',
+    });
     const { mainLessons } = (
       await content.call<{ mainLessons: MainLesson[] }>(
         'GET',

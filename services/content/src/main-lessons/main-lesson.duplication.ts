@@ -1,23 +1,23 @@
 import { type MainLesson, mainLessonEvent } from '@khmer-learning/contracts';
 import {
-  type RequestContext,
   commit,
-  type ServiceContext,
   type JobDefinition,
   nextId,
   notFound,
+  type RequestContext,
+  type ServiceContext,
   searchFields,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { duplicateLessons, reserveDuplicateIds } from '../lessons/lesson.duplication.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
-import { createParentLocks, acquireCatalogueLock } from '../store/parent-locks.ts';
+import { acquireCatalogueLock, createParentLocks } from '../store/parent-locks.ts';
 import { type LessonDuplication, lessonDuplicationsOf } from './lesson-duplication.model.ts';
-import { toMainLessonState, toMainLesson } from './main-lesson.mappers.ts';
+import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
-import { lockMainLessons } from './main-lesson.parents.ts';
 import { computeMainLessonPosition, storeShiftedMainLessons } from './main-lesson.ordering.ts';
+import { lockMainLessons } from './main-lesson.parents.ts';
 import { mainLessonSearchTexts } from './main-lesson.queries.ts';
 
 /** Copies of main lessons with their lessons. */
@@ -30,7 +30,10 @@ export interface MainLessonDuplicator {
 }
 
 /** @param wakeDuplicationJob tells `lessonDuplicationJob` of work */
-export function createMainLessonDuplicator(store: ServiceContext, wakeDuplicationJob: () => void): MainLessonDuplicator {
+export function createMainLessonDuplicator(
+  store: ServiceContext,
+  wakeDuplicationJob: () => void,
+): MainLessonDuplicator {
   const { connection } = store;
 
   return {
@@ -46,7 +49,12 @@ export function createMainLessonDuplicator(store: ServiceContext, wakeDuplicatio
         if (!original) throw notFound('Main lesson');
         await acquireCatalogueLock(connection, session);
         const previous = { id, position: original.position };
-        const { position, shifted } = await computeMainLessonPosition(connection, { id: duplicateId }, previous, session);
+        const { position, shifted } = await computeMainLessonPosition(
+          connection,
+          { id: duplicateId },
+          previous,
+          session,
+        );
 
         const now = new Date();
         const title = duplicateTitle(original.title);
@@ -76,10 +84,13 @@ export function createMainLessonDuplicator(store: ServiceContext, wakeDuplicatio
         const progress = { from: id, to: duplicateId, after: 0 };
         const after = await duplicateLessons(connection, progress, lessonIds, tx);
         if (after !== undefined)
-          await lessonDuplicationsOf(connection).insertMany([{ _id: duplicateId, from: id, after, actor, requestId }], {
-            session,
-            lean: true,
-          });
+          await lessonDuplicationsOf(connection).insertMany(
+            [{ _id: duplicateId, from: id, after, actor, requestId }],
+            {
+              session,
+              lean: true,
+            },
+          );
         return { copy: row, isWhole: after === undefined };
       });
       if (!isWhole) wakeDuplicationJob();
@@ -120,7 +131,9 @@ async function duplicateNextLessons(
   const { from, after } = duplication;
   const target = (await lockMainLessons(connection, [id], session)).get(id);
   const lastDuplicatedId = target && (await duplicateLessons(connection, { from, to: id, after }, ids, tx));
-  if (lastDuplicatedId === undefined) await lessonDuplicationsOf(connection).deleteOne({ _id: id }, { session });
-  else await lessonDuplicationsOf(connection).updateOne({ _id: id }, { after: lastDuplicatedId }, { session });
+  if (lastDuplicatedId === undefined)
+    await lessonDuplicationsOf(connection).deleteOne({ _id: id }, { session });
+  else
+    await lessonDuplicationsOf(connection).updateOne({ _id: id }, { after: lastDuplicatedId }, { session });
   return lastDuplicatedId === undefined;
 }

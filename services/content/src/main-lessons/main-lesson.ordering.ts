@@ -1,10 +1,16 @@
 import { mainLessonEvent } from '@khmer-learning/contracts';
-import { type ServiceContext, nextIdInTransaction, type Transaction } from '@khmer-learning/service-kit';
+import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
+import { acquireCatalogueLock, createCatalogueLock } from '../store/parent-locks.ts';
 import { createSiblingMover, type SiblingRepository, storeShiftedSiblings } from '../store/sibling-mover.ts';
-import { createCatalogueLock, acquireCatalogueLock } from '../store/parent-locks.ts';
-import { type FindSiblings, type SiblingPosition, type Placement, computePositionAfter, backfillPositions } from '../store/sibling-positions.ts';
-import { toMainLessonState, toMainLesson } from './main-lesson.mappers.ts';
+import {
+  backfillPositions,
+  computePositionAfter,
+  type FindSiblings,
+  type Placement,
+  type SiblingPosition,
+} from '../store/sibling-positions.ts';
+import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
 import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
 import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
 
@@ -26,7 +32,9 @@ export async function computeMainLessonPosition(
       .sort(order)
       .hint(order)
       .lean();
-  return computePositionAfter(item, previous, find, () => nextIdInTransaction(connection, 'main-lesson', session));
+  return computePositionAfter(item, previous, find, () =>
+    nextIdInTransaction(connection, 'main-lesson', session),
+  );
 }
 
 /** The order of main lessons in the catalogue. */
@@ -36,7 +44,8 @@ function mainLessonSiblingRepository(connection: Connection): SiblingRepository<
     entityLabel: 'Main lesson',
     event: mainLessonEvent,
     notASiblingMessage: 'A main lesson can only stand after another one',
-    read: (id, session) => mainLessons.findById(id, mainLessonRowProjection, { session }).lean<MainLessonRow>(),
+    read: (id, session) =>
+      mainLessons.findById(id, mainLessonRowProjection, { session }).lean<MainLessonRow>(),
     readSibling: (_row, id, session) => mainLessons.findById(id, { position: 1 }, { session }).lean(),
     acquireLock: (_row, session) => acquireCatalogueLock(connection, session),
     computePosition: ({ _id: id, position }, previous, session) =>

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { acquireSharedParentLocks } from '../store/parent-locks.ts';
 import { coalesceReads } from '../store/coalesce-reads.ts';
+import { acquireSharedParentLocks } from '../store/parent-locks.ts';
 import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** What a lesson takes from its main lesson. */

@@ -1,10 +1,10 @@
 import type { ContentStatus, mainLessonOrders } from '@khmer-learning/contracts';
 import {
-  type ServiceContext,
   notFound,
   type Page,
   type SearchCondition,
   type SearchFields,
+  type ServiceContext,
   searchCondition,
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';

@@ -3,8 +3,8 @@ import {
   mainLessonsDelete,
   mainLessonsDuplicate,
   mainLessonsGet,
-  mainLessonsListLessons,
   mainLessonsList,
+  mainLessonsListLessons,
   mainLessonsMove,
   mainLessonsUpdate,
 } from '@khmer-learning/contracts';

@@ -7,8 +7,8 @@ import {
   mainLessonMessages,
   type mainLessonsCreate,
   type mainLessonsDelete,
-  type mainLessonsListLessons,
   type mainLessonsList,
+  type mainLessonsListLessons,
   type mainLessonsMove,
   type mainLessonsUpdate,
   messages,
@@ -17,32 +17,36 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type RequestContext,
-  commit,
   auditInputForUpdate,
-  type ServiceContext,
+  commit,
   isUnchanged,
   nextId,
   notFound,
   pageOf,
+  type RequestContext,
+  type ServiceContext,
   searchFields,
   staleVersion,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { cascadeAuditDetail, deleteParentWithLessons, updateLessonVisibility } from '../lessons/lesson.cascade.ts';
+import {
+  cascadeAuditDetail,
+  deleteParentWithLessons,
+  updateLessonVisibility,
+} from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
-import { deleteParentLocks, createParentLocks, acquireExclusiveParentLock } from '../store/parent-locks.ts';
-import { toMainLessonState, toMainLesson } from './main-lesson.mappers.ts';
+import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from '../store/parent-locks.ts';
+import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 import { createMainLessonMover } from './main-lesson.ordering.ts';
 import {
   countMainLessons,
   findMainLessons,
   type MainLessonRow,
-  mainLessonSearchTexts,
   mainLessonRowProjection,
+  mainLessonSearchTexts,
 } from './main-lesson.queries.ts';
 
 /** Main lessons as the console works with them. */

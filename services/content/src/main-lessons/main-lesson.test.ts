@@ -71,7 +71,10 @@ describe('a new main lesson', () => {
   });
 
   it('has no price when it is free, whatever was sent', async () => {
-    expect(await content.createMainLesson({ free: true, price: 500 })).toMatchObject({ free: true, price: null });
+    expect(await content.createMainLesson({ free: true, price: 500 })).toMatchObject({
+      free: true,
+      price: null,
+    });
   });
 
   it('keeps texts as they were typed', async () => {

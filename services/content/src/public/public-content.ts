@@ -9,14 +9,19 @@ import {
   type v1MainLessonsList,
 } from '@khmer-learning/contracts';
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
-import { type ServiceContext, learnerOf, notFound, type Page, pageOf } from '@khmer-learning/service-kit';
+import { learnerOf, notFound, type Page, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import { resolveLessonTypeId } from '../lesson-types/lesson-type.parents.ts';
-import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
-import { countLessons, type LessonWithType, readLesson, readLessonSummaries } from '../lessons/lesson.queries.ts';
+import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
 import {
-  readFreeMainLessonIds,
+  countLessons,
+  type LessonWithType,
+  readLesson,
+  readLessonSummaries,
+} from '../lessons/lesson.queries.ts';
+import {
   type ParentMainLesson,
+  readFreeMainLessonIds,
   readParentMainLessons,
 } from '../main-lessons/main-lesson.parents.ts';
 import {
@@ -114,7 +119,14 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       const lessonTypeId = await resolveLessonTypeId(connection, type);
       if (lessonTypeId === 'none') return { success: true, data: [], total: 0 };
       const contentsOf = search === undefined ? undefined : await readReadableMainLessonIds(principal);
-      const filter = { visibility: publicVisibilities, level, mainLessonId, lessonTypeId, search, contentsOf };
+      const filter = {
+        visibility: publicVisibilities,
+        level,
+        mainLessonId,
+        lessonTypeId,
+        search,
+        contentsOf,
+      };
       return listLessons(filter, pageOf(query), principal);
     },
 

@@ -1,10 +1,10 @@
 import { type Lesson, purchaseEvent } from '@khmer-learning/contracts';
 import {
-  type TestPrincipal,
   buildEntityEvent,
+  buildPurchaseState,
   eventually,
   publishEvents,
-  buildPurchaseState,
+  type TestPrincipal,
 } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { prepareContent } from '../app.ts';

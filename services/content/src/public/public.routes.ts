@@ -3,8 +3,8 @@ import {
   v1LessonsGet,
   v1LessonsList,
   v1MainLessonsGet,
-  v1MainLessonsListLessons,
   v1MainLessonsList,
+  v1MainLessonsListLessons,
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';

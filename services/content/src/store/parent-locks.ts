@@ -107,7 +107,11 @@ export async function acquireExclusiveParentLock(
   id: number,
   session: ClientSession,
 ): Promise<void> {
-  await parentLocksOf(connection).updateMany({ parent: `${kind}.${id}` }, { $inc: { passed: 1 } }, { session });
+  await parentLocksOf(connection).updateMany(
+    { parent: `${kind}.${id}` },
+    { $inc: { passed: 1 } },
+    { session },
+  );
 }
 
 /** Takes all lanes of a parent that goes, and them with it. */

@@ -1,16 +1,16 @@
 import type { EventDefinition } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type RequestContext,
   commit,
-  type ServiceContext,
   createConcurrencyLimiter,
   notFound,
+  type RequestContext,
+  type ServiceContext,
   staleVersion,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
-import type { SiblingPosition, Placement } from './sibling-positions.ts';
+import type { Placement, SiblingPosition } from './sibling-positions.ts';
 
 /** What is known of everything that has an order. */
 interface OrderedRow {
@@ -42,7 +42,7 @@ export interface SiblingRepository<Row extends OrderedRow> {
 
 /** Moves those siblings that made room for another. */
 export async function storeShiftedSiblings<Row extends OrderedRow>(
-  { storePosition: store, emitChanged }: Pick<SiblingRepository<Row>, 'store' | 'tell'>,
+  { storePosition, emitChanged }: Pick<SiblingRepository<Row>, 'storePosition' | 'emitChanged'>,
   shifted: readonly SiblingPosition[],
   tx: Transaction,
 ): Promise<void> {

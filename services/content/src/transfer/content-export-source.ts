@@ -1,10 +1,13 @@
 import { notFound } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { type TransferLessonType, readTransferLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
-import type { LessonRow } from '../lessons/lesson.queries.ts';
+import {
+  readTransferLessonTypes,
+  type TransferLessonType,
+} from '../lesson-types/lesson-type.bulk-queries.ts';
 import { readUsedLessonTypeIds, streamLessonsInMainLesson } from '../lessons/lesson.bulk-queries.ts';
-import type { MainLessonRow } from '../main-lessons/main-lesson.queries.ts';
+import type { LessonRow } from '../lessons/lesson.queries.ts';
 import { mainLessonExists, streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
+import type { MainLessonRow } from '../main-lessons/main-lesson.queries.ts';
 
 /** A lesson with the main lesson it stands in. */
 export interface ExportedLesson {
@@ -34,13 +37,15 @@ export async function createContentExportSource(
     mainLessons: () => streamMainLessons(connection, mainLessonId),
 
     async lessonTypes() {
-      const usedTypeIds = mainLessonId === undefined ? undefined : await readUsedLessonTypeIds(connection, mainLessonId);
+      const usedTypeIds =
+        mainLessonId === undefined ? undefined : await readUsedLessonTypeIds(connection, mainLessonId);
       return readTransferLessonTypes(connection, usedTypeIds);
     },
 
     async *lessons() {
       for await (const mainLesson of streamMainLessons(connection, mainLessonId))
-        for await (const lesson of streamLessonsInMainLesson(connection, mainLesson._id)) yield { lesson, mainLesson };
+        for await (const lesson of streamLessonsInMainLesson(connection, mainLesson._id))
+          yield { lesson, mainLesson };
     },
   };
 }

@@ -9,13 +9,13 @@ import {
 } from '@khmer-learning/contracts';
 import { createInternalTokenSigner } from '@khmer-learning/service-kit';
 import {
-  type NodeProcess,
+  createTransferClient,
   eventually,
   multipartBody,
   multipartContentType,
+  type NodeProcess,
   runServer,
   type TransferClient,
-  createTransferClient,
 } from '@khmer-learning/test-kit';
 import { section, startContent, type TestContent } from '../content.test-kit.ts';
 
@@ -112,7 +112,9 @@ it('takes back many large lessons that it made small: what an undo writes is wha
   const large = [1, 2, 3].map((n) => ({ title: `Long ${n}`, content: 'word '.repeat(50_000) }));
   const stored: Lesson[] = [];
   for (let n = 0; n < 12; n += 1)
-    stored.push(await content.createLesson({ mainLessonId: main.id, lessonTypeId: type.id, sections: large }));
+    stored.push(
+      await content.createLesson({ mainLessonId: main.id, lessonTypeId: type.id, sections: large }),
+    );
   const lessons = stored.map(({ id, createdAt }) => ({ ...newLessons(1)[0], id, createdAt }));
   const { id: goingId } = await content.createMainLesson({ title: 'Going' });
   const file = fileOf([...lessons, ...newLessons(1, { mainLesson: 'Going', title: 'Last' })]);
@@ -198,7 +200,10 @@ describe('a service that is killed', () => {
         const token = sign({ audience: 'content', requestId: 'request-1', principal: teacher });
         const answer = await fetch(`${address}${path}`, {
           method,
-          headers: { [headerNames.internalToken]: token, ...(body ? { 'content-type': multipartContentType } : {}) },
+          headers: {
+            [headerNames.internalToken]: token,
+            ...(body ? { 'content-type': multipartContentType } : {}),
+          },
           ...(body ? { body } : {}),
         });
         return (await answer.json()) as Import;

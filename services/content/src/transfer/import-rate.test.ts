@@ -1,4 +1,4 @@
-import { eventually, createTransferClient } from '@khmer-learning/test-kit';
+import { createTransferClient, eventually } from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 
 const count = 300;

@@ -7,16 +7,16 @@ import type {
   mainLessonsCreate,
 } from '@khmer-learning/contracts';
 import {
-  type ServiceContext,
-  type EntityWriter,
-  notFound,
   createSequentially,
+  type EntityWriter,
   ignoreNotFound,
+  notFound,
+  type ServiceContext,
 } from '@khmer-learning/service-kit';
 import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
-import { toLessonState } from '../lessons/lesson.mappers.ts';
-import { insertLessons, lessonSearchFields, type NewLesson } from '../lessons/lesson.creation.ts';
 import { hasLessons, readLessonsById } from '../lessons/lesson.bulk-queries.ts';
+import { insertLessons, lessonSearchFields, type NewLesson } from '../lessons/lesson.creation.ts';
+import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { insertMainLesson, removeMainLesson } from '../main-lessons/main-lesson.service.ts';
 
@@ -39,12 +39,16 @@ export interface LessonUpdatePlan {
   readonly lessonType?: ParentRef;
 }
 
-export const importedEntityNames = { lesson: 'lesson', mainLesson: 'main lesson', lessonType: 'lesson type' } as const;
+export const importedEntityNames = {
+  lesson: 'lesson',
+  mainLesson: 'main lesson',
+  lessonType: 'lesson type',
+} as const;
 
 /** How imports write lessons and what lessons hang on, by the rules of every other write. */
 export function createImportedEntities(
   store: ServiceContext,
-  lessons: Pick<LessonService, 'updateIn' | 'removeIn'>,
+  lessons: Pick<LessonService, 'updateInTransaction' | 'removeInTransaction'>,
 ): Record<string, EntityWriter> {
   const { connection } = store;
 
@@ -117,7 +121,11 @@ export function createImportedEntities(
       ignoreNotFound(removeLessonType(connection, id, tx)),
   };
 
-  return { [importedEntityNames.lesson]: lesson, [importedEntityNames.mainLesson]: mainLesson, [importedEntityNames.lessonType]: lessonType };
+  return {
+    [importedEntityNames.lesson]: lesson,
+    [importedEntityNames.mainLesson]: mainLesson,
+    [importedEntityNames.lessonType]: lessonType,
+  };
 }
 
 function resolveParentId(ref: ParentRef, created: ReadonlyMap<number, number>): number {

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { normaliseTitle } from '../lesson-types/lesson-type.parents.ts';
+import { readLessonsById, readLessonTitlesInMainLessons } from '../lessons/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
-import { readLessonTitlesInMainLessons, readLessonsById } from '../lessons/lesson.bulk-queries.ts';
 import { streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
 import type { VocabularyRow } from './read-vocabulary-csv.ts';
 

@@ -1,5 +1,5 @@
 import { type Import, importMessages, type Lesson, type MainLesson } from '@khmer-learning/contracts';
-import { type TransferClient, createTransferClient } from '@khmer-learning/test-kit';
+import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
 import { buildLessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
 
 interface LessonsFile {
@@ -32,7 +32,12 @@ const freeText = {
 
 /** Two main lessons, a type, three lessons. */
 async function createSampleContent(of = content): Promise<{ main: MainLesson; lessons: Lesson[] }> {
-  const main = await of.createMainLesson({ title: 'First Words', free: false, price: 499, status: 'published' });
+  const main = await of.createMainLesson({
+    title: 'First Words',
+    free: false,
+    price: 499,
+    status: 'published',
+  });
   const other = await of.createMainLesson({ title: 'ទន្លេ' });
   const type = await of.createLessonType({ title: 'Vocabulary' });
   const into = { mainLessonId: main.id, lessonTypeId: type.id };
@@ -244,7 +249,10 @@ describe('a file of lessons', () => {
       fileWith({ sections: [{ title: 'Long', content: 'ក '.repeat(60_000) }] }),
     ) as LessonsFile;
     const many = Array.from({ length: 30 }, () => lessons[0] ?? {});
-    const { state, problem, counts } = await transfers.uploadAndCheck('lessons', fileWith({}, { lessons: many }));
+    const { state, problem, counts } = await transfers.uploadAndCheck(
+      'lessons',
+      fileWith({}, { lessons: many }),
+    );
     expect({ state, problem, counts }).toMatchObject({
       state: 'checked',
       problem: null,

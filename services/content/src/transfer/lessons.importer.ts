@@ -2,40 +2,40 @@ import { isDeepStrictEqual } from 'node:util';
 import { lessonBody, lessonLimits, lessonTypeBody, mainLessonBody } from '@khmer-learning/contracts';
 import {
   ApiError,
-  looksLikeJson,
+  assertFileFormat,
   type CheckReporter,
   type EntityWriter,
   type Importer,
   type ImportFileSource,
   type JsonFileValue,
+  looksLikeJson,
   streamJsonValues,
-  validationMessages,
-  assertFileFormat,
   truncateList,
+  validationMessages,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { readTransferLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
+import { readLessonsById } from '../lessons/lesson.bulk-queries.ts';
 import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
-import { readLessonsById } from '../lessons/lesson.bulk-queries.ts';
 import { sanitizeSections } from '../lessons/sanitize-sections.ts';
 import { streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
 import {
-  createParentResolver,
-  type ParentResolver,
-  identitySchema,
-  type StoredParent,
-  duplicateIdMessage,
-} from './parent-resolver.ts';
-import {
-  type LessonUpdatePlan,
-  type LessonFields,
-  type LessonCreationPlan,
-  type ParentRef,
   importedEntityNames,
+  type LessonCreationPlan,
+  type LessonFields,
+  type LessonUpdatePlan,
+  type ParentRef,
 } from './imported-entities.ts';
 import { lessonsFileFormat } from './lessons.export.ts';
+import {
+  createParentResolver,
+  duplicateIdMessage,
+  identitySchema,
+  type ParentResolver,
+  type StoredParent,
+} from './parent-resolver.ts';
 
 /** Its lists. Each way through the file names them all: what is not asked for would pile up. */
 const listNames = ['mainLessons', 'lessonTypes', 'lessons'];
@@ -88,7 +88,11 @@ interface ParentResolvers {
 }
 
 /** The first way through the file: what it says it is, and its own parents, wherever in it they stand. */
-async function readParents(connection: Connection, file: ImportFileSource, report: CheckReporter): Promise<ParentResolvers> {
+async function readParents(
+  connection: Connection,
+  file: ImportFileSource,
+  report: CheckReporter,
+): Promise<ParentResolvers> {
   await assertFileFormat(file, lessonsFileFormat, listNames);
   const mainLessons = createParentResolver(
     {

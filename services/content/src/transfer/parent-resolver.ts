@@ -96,7 +96,8 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
       const own = typeof id === 'number' ? fileParentsById.get(id) : undefined;
       const known = storedByTitle.get(key);
       const inStore = known && known !== 'several' ? { id: known.id } : known;
-      const found = own && (key === '' || own.key === key) ? own.found : (fileParentsByTitle.get(key) ?? inStore);
+      const found =
+        own && (key === '' || own.key === key) ? own.found : (fileParentsByTitle.get(key) ?? inStore);
       if (found === undefined) return { refusal: `${label} "${name}" not found` };
       if (found === 'refused') return { refusal: `${label} "${name}" is refused` };
       if (found === 'several') return { refusal: `Several are called "${name}"` };

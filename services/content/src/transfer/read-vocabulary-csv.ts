@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { unescapeCsvFormula, importMessages } from '@khmer-learning/contracts';
+import { importMessages, unescapeCsvFormula } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { ImportFileError, type ImportFileSource } from '@khmer-learning/service-kit';
 import { CsvError, parse } from 'csv-parse';
@@ -82,12 +82,16 @@ async function* validateUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffe
     }
     decoder.decode();
   } catch (error) {
-    throw (error as { code?: unknown }).code === invalidEncodingCode ? new ImportFileError(notUtf8Message) : error;
+    throw (error as { code?: unknown }).code === invalidEncodingCode
+      ? new ImportFileError(notUtf8Message)
+      : error;
   }
 }
 
 /** Reads rows by their heading: the columns may stand in any order, with others between them. */
-function createRowReader(names: readonly string[]): (cells: readonly string[], line: number) => VocabularyRow {
+function createRowReader(
+  names: readonly string[],
+): (cells: readonly string[], line: number) => VocabularyRow {
   const columnIndexes = new Map(names.map((name, columnIndex) => [name.trim().toLowerCase(), columnIndex]));
   const columnIndex = (column: VocabularyColumn): number => {
     const found = columnIndexes.get(column.toLowerCase());

@@ -2,8 +2,8 @@ import type { ImportOutcome } from '@khmer-learning/contracts';
 import {
   isBlank,
   parseVocabulary,
-  type UnparsedLine,
   serialiseVocabulary,
+  type UnparsedLine,
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
 import type { VocabularyRow } from './read-vocabulary-csv.ts';
@@ -16,7 +16,10 @@ export interface RowVerdict {
 
 type Cells = Pick<VocabularyRow, 'english' | 'phonemic' | 'khmer' | 'other'>;
 /** A row as a part of the text: a word, a line that is none, or neither. */
-type VocabularyLine = { readonly word: VocabularyEntry } | { readonly other: string } | { readonly refusal: string };
+type VocabularyLine =
+  | { readonly word: VocabularyEntry }
+  | { readonly other: string }
+  | { readonly refusal: string };
 
 /** Names of words that go; more would fill the screen. */
 const maxListedWords = 5;
@@ -94,7 +97,11 @@ function compareWords(stored: readonly VocabularyEntry[], lines: readonly Vocabu
 
   /** The stored word with this English that no row says just so. */
   function takeStoredByEnglish(english: string): VocabularyEntry | undefined {
-    for (let storedIndex = others.shift(english); storedIndex !== undefined; storedIndex = others.shift(english)) {
+    for (
+      let storedIndex = others.shift(english);
+      storedIndex !== undefined;
+      storedIndex = others.shift(english)
+    ) {
       if (matched.has(storedIndex)) continue;
       matched.add(storedIndex);
       return stored[storedIndex];
@@ -122,12 +129,16 @@ function compareWords(stored: readonly VocabularyEntry[], lines: readonly Vocabu
 }
 
 /** Rows that say just what a stored word says, with that word's place. */
-function matchIdentical(stored: readonly VocabularyEntry[], lines: readonly VocabularyLine[]): Map<number, number> {
+function matchIdentical(
+  stored: readonly VocabularyEntry[],
+  lines: readonly VocabularyLine[],
+): Map<number, number> {
   const indexQueues = createIndexQueues(stored, wordKey);
   const matches = new Map<number, number>();
   lines.forEach((line, index) => {
     if (!('word' in line)) return;
-    const storedIndex = indexQueues.shift(wordKey(line.word)) ?? indexQueues.shift(wordKey(trimParts(line.word)));
+    const storedIndex =
+      indexQueues.shift(wordKey(line.word)) ?? indexQueues.shift(wordKey(trimParts(line.word)));
     if (storedIndex !== undefined) matches.set(index, storedIndex);
   });
   return matches;

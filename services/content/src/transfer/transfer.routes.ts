@@ -10,7 +10,13 @@ import {
   vocabularyExport,
   vocabularyImport,
 } from '@khmer-learning/contracts';
-import { type ServiceContext, type ImportService, importRoutes, mountEndpoint, sendExport } from '@khmer-learning/service-kit';
+import {
+  type ImportService,
+  importRoutes,
+  mountEndpoint,
+  type ServiceContext,
+  sendExport,
+} from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { createContentExportSource } from './content-export-source.ts';
 import { streamLessonsFile } from './lessons.export.ts';

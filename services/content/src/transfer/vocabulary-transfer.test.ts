@@ -1,7 +1,7 @@
 import type { Lesson } from '@khmer-learning/contracts';
 import { serialiseVocabulary } from '@khmer-learning/khmer-text';
 import { formatCsvRows } from '@khmer-learning/service-kit';
-import { type TransferClient, createTransferClient } from '@khmer-learning/test-kit';
+import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { startContent, type TestContent } from '../content.test-kit.ts';
@@ -32,7 +32,8 @@ async function rowsOf(query = ''): Promise<string[][]> {
   return parse(body, { bom: true });
 }
 
-const fileOf = (rows: readonly (readonly string[])[]) => `\uFEFF${formatCsvRows([vocabularyColumns, ...rows])}`;
+const fileOf = (rows: readonly (readonly string[])[]) =>
+  `\uFEFF${formatCsvRows([vocabularyColumns, ...rows])}`;
 const get = (id: number) => content.call<Lesson>('GET', `/api/lessons/${id}`).then(({ body }) => body);
 
 describe('exporting vocabulary', () => {

@@ -30,7 +30,11 @@ function toCells({ rows, unparsedLines }: Vocabulary): string[][] {
   const cells: string[][] = [];
   let nextUnparsed = 0;
   for (let row = 0; row <= rows.length; row += 1) {
-    for (let line = unparsedLines[nextUnparsed]; line && line.afterRows <= row; line = unparsedLines[nextUnparsed]) {
+    for (
+      let line = unparsedLines[nextUnparsed];
+      line && line.afterRows <= row;
+      line = unparsedLines[nextUnparsed]
+    ) {
       cells.push(['', '', '', line.text]);
       nextUnparsed += 1;
     }

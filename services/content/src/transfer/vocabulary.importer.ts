@@ -2,15 +2,15 @@ import { type ImportOutcome, lessonPatch, type Section } from '@khmer-learning/c
 import {
   ApiError,
   type CheckReporter,
-  ImportFileError,
   type EntityWriter,
   type Importer,
+  ImportFileError,
   type ImportFileSource,
   validationMessages,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { sanitizeSections } from '../lessons/sanitize-sections.ts';
-import { type LessonUpdatePlan, importedEntityNames } from './imported-entities.ts';
+import { importedEntityNames, type LessonUpdatePlan } from './imported-entities.ts';
 import { createLessonResolver, type ResolvedLesson } from './lesson-resolver.ts';
 import { looksLikeVocabularyCsv, readVocabularyCsv, type VocabularyRow } from './read-vocabulary-csv.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
@@ -40,7 +40,11 @@ export function createVocabularyImporter(
 const lessonKeyOf = ({ lessonId, mainLesson, lesson }: VocabularyRow) =>
   lessonId === '' ? JSON.stringify([mainLesson, lesson]) : lessonId;
 
-async function checkVocabulary(connection: Connection, file: ImportFileSource, report: CheckReporter): Promise<void> {
+async function checkVocabulary(
+  connection: Connection,
+  file: ImportFileSource,
+  report: CheckReporter,
+): Promise<void> {
   const lastLine = new Map<string, number>();
   for await (const row of readVocabularyCsv(file)) lastLine.set(lessonKeyOf(row), row.line);
 
@@ -115,7 +119,7 @@ async function reportAll(
     await report.addLine(line, {
       target: { id: lesson._id, version: lesson.version },
       payload,
-      about: { entityName: importedEntityNames.lesson, title: lesson.title },
+      about: { thing: importedEntityNames.lesson, title: lesson.title },
       current: lesson,
     });
   }

@@ -87,7 +87,11 @@ export async function* findNamesUnusedSince(connection: Connection, moment: Date
 }
 
 /** @returns false when the file has come into use, or somebody else has forgotten it */
-export async function deleteUnusedRecord(connection: Connection, name: string, moment: Date): Promise<boolean> {
+export async function deleteUnusedRecord(
+  connection: Connection,
+  name: string,
+  moment: Date,
+): Promise<boolean> {
   const { deletedCount } = await filesOf(connection).deleteOne({ _id: name, unusedSince: { $lte: moment } });
   return deletedCount > 0;
 }

@@ -1,4 +1,4 @@
-import { type UploadMimeType, mediaFileGet } from '@khmer-learning/contracts';
+import { mediaFileGet, type UploadMimeType } from '@khmer-learning/contracts';
 import { mountEndpoint, notFound } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { typeFromFileName } from '../images/file-type.ts';
@@ -9,7 +9,10 @@ const svgType: UploadMimeType = 'image/svg+xml';
 /** Whatever a file contains, nothing in it runs and nothing is loaded (decisions, Content). */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export function fileRoutes(app: FastifyInstance, files: { storage: FileStorage; thumbnails: ThumbnailService }): void {
+export function fileRoutes(
+  app: FastifyInstance,
+  files: { storage: FileStorage; thumbnails: ThumbnailService },
+): void {
   const { storage, thumbnails } = files;
 
   mountEndpoint(app, mediaFileGet, async ({ params: { name }, query: { w }, headers, reply }) => {

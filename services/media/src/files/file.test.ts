@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { thumbnailWidths } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import sharp from 'sharp';
-import { startMedia, createImage, type TestMedia } from '../media.fixture.ts';
+import { createImage, startMedia, type TestMedia } from '../media.fixture.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"></svg>';

@@ -2,9 +2,9 @@ import { rm, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { thumbnailWidths } from '@khmer-learning/contracts';
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
-import type { StorageMetrics } from '../metrics.ts';
-import { limitDecoding, openImage } from '../images/image-decoder.ts';
 import { typeFromFileName } from '../images/file-type.ts';
+import { limitDecoding, openImage } from '../images/image-decoder.ts';
+import type { StorageMetrics } from '../metrics.ts';
 import type { FileStorage, StoredFile } from '../storage/storage.ts';
 
 const thumbnailPrefix = 'thumbnails/';
@@ -74,7 +74,9 @@ export function createThumbnailService(options: {
   /** Those who ask for the same copy at once wait for one. */
   function createThumbnailOnce(name: string, width: number): Promise<void> {
     const key = thumbnailKey(name, width);
-    const creation = inFlight.get(key) ?? limitDecoding(() => createThumbnail(name, width)).finally(() => inFlight.delete(key));
+    const creation =
+      inFlight.get(key) ??
+      limitDecoding(() => createThumbnail(name, width)).finally(() => inFlight.delete(key));
     inFlight.set(key, creation);
     return creation;
   }

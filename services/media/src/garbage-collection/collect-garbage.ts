@@ -1,7 +1,12 @@
 import { uploadedFileNamePattern } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { deleteUnusedRecord, findNamesUnusedSince, findRecordedNames, recordDiscoveredFiles } from '../files/file.records.ts';
+import {
+  deleteUnusedRecord,
+  findNamesUnusedSince,
+  findRecordedNames,
+  recordDiscoveredFiles,
+} from '../files/file.records.ts';
 import { isThumbnail, originalNameOf, thumbnailKeys } from '../files/thumbnails.ts';
 import type { StorageMetrics } from '../metrics.ts';
 import type { FileStorage, StoredEntry } from '../storage/storage.ts';
@@ -40,7 +45,13 @@ export async function collectGarbage(options: GarbageCollectionOptions): Promise
   metrics.storedBytes.set(bytes);
 }
 
-async function deleteUnusedFiles({ connection, storage, logger, unusedDays, now }: GarbageCollectionOptions): Promise<void> {
+async function deleteUnusedFiles({
+  connection,
+  storage,
+  logger,
+  unusedDays,
+  now,
+}: GarbageCollectionOptions): Promise<void> {
   const moment = new Date(now().getTime() - unusedDays * dayMs);
   for await (const name of findNamesUnusedSince(connection, moment)) {
     // A use that is recorded in between keeps the file.
@@ -51,7 +62,10 @@ async function deleteUnusedFiles({ connection, storage, logger, unusedDays, now 
 }
 
 /** Files without a record count from now on, unless something uses them. */
-async function recordUntrackedFiles(entries: readonly StoredEntry[], { connection, now }: GarbageCollectionOptions): Promise<void> {
+async function recordUntrackedFiles(
+  entries: readonly StoredEntry[],
+  { connection, now }: GarbageCollectionOptions,
+): Promise<void> {
   const found = entries.filter(({ key }) => uploadedFileNamePattern.test(key));
   const names = found.map(({ key }) => key);
   const known = await findRecordedNames(connection, names);

@@ -3,7 +3,7 @@ import { type EventConsumer, type Service, startEventConsumer } from '@khmer-lea
 import type { ClientSession, Connection } from 'mongoose';
 import { recordUsageChanges } from '../files/file.records.ts';
 import { fileUsagesOf } from './file-usage.model.ts';
-import { usedFileNames, fileUsageEvents } from './used-file-names.ts';
+import { fileUsageEvents, usedFileNames } from './used-file-names.ts';
 
 const durable = 'media-uses';
 
@@ -23,7 +23,9 @@ export async function isFileUsageUpToDate(nats: Service['nats'], consumer: Event
   const client = await nats.whenConnected();
   const manager = await client.jetstreamManager();
   const deadLetterSubject = `${deadLetterSubjectPrefix}.${durable}`;
-  const { state } = await manager.streams.info(streamNames.deadLetters, { subjects_filter: deadLetterSubject });
+  const { state } = await manager.streams.info(streamNames.deadLetters, {
+    subjects_filter: deadLetterSubject,
+  });
   return Object.keys(state.subjects ?? {}).length === 0;
 }
 
@@ -39,7 +41,9 @@ async function recordFileUsages(
   );
   const rows = await fileUsages.find({ _id: { $in: [...after.keys()] } }, null, { session }).lean();
   const before = new Map(rows.map((row) => [row._id, row.names]));
-  const changed = new Set([...after].flatMap(([id, names]) => symmetricDifference(before.get(id) ?? [], names)));
+  const changed = new Set(
+    [...after].flatMap(([id, names]) => symmetricDifference(before.get(id) ?? [], names)),
+  );
   if (changed.size === 0) return;
 
   await fileUsages.bulkWrite(

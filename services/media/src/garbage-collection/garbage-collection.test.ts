@@ -2,7 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { lessonEvent, lessonTypeEvent, mainLessonEvent, StateOf } from '@khmer-learning/contracts';
 import { eventually, startTcpProxy, testNatsUrl } from '@khmer-learning/test-kit';
-import { startMedia, createImage, type TestMedia } from '../media.fixture.ts';
+import { createImage, startMedia, type TestMedia } from '../media.fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const at = '2026-01-01T00:00:00.000Z';
@@ -79,8 +79,18 @@ it('never removes a cover, an icon or a picture in a lesson while it is used', a
     await media.uploadFile(png),
     await media.uploadFile(png),
   ];
-  await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 1, state: mainLesson(cover) });
-  await media.publishEntityState({ entity: 'lesson-type', entityId: '1', version: 1, state: lessonType(icon) });
+  await media.publishEntityState({
+    entity: 'main-lesson',
+    entityId: '1',
+    version: 1,
+    state: mainLesson(cover),
+  });
+  await media.publishEntityState({
+    entity: 'lesson-type',
+    entityId: '1',
+    version: 1,
+    state: lessonType(icon),
+  });
   await media.publishEntityState({
     entity: 'lesson',
     entityId: '1',
@@ -93,13 +103,28 @@ it('never removes a cover, an icon or a picture in a lesson while it is used', a
 
 it('counts the seven days from when the last use ends', async () => {
   const name = await media.uploadFile(png);
-  await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 1, state: mainLesson(name) });
-  await media.publishEntityState({ entity: 'main-lesson', entityId: '2', version: 1, state: mainLesson(name) });
+  await media.publishEntityState({
+    entity: 'main-lesson',
+    entityId: '1',
+    version: 1,
+    state: mainLesson(name),
+  });
+  await media.publishEntityState({
+    entity: 'main-lesson',
+    entityId: '2',
+    version: 1,
+    state: mainLesson(name),
+  });
   await advanceDays(30);
   await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 2, state: null });
   await advanceDays(30);
   expect(await isServed(name)).toBe(true);
-  await media.publishEntityState({ entity: 'main-lesson', entityId: '2', version: 2, state: mainLesson('other.png') });
+  await media.publishEntityState({
+    entity: 'main-lesson',
+    entityId: '2',
+    version: 2,
+    state: mainLesson('other.png'),
+  });
   await advanceDays(6.9);
   expect(await isServed(name)).toBe(true);
   await advanceDays(0.2);
@@ -108,10 +133,20 @@ it('counts the seven days from when the last use ends', async () => {
 
 it('keeps a file that is used again in time', async () => {
   const name = await media.uploadFile(png);
-  await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 1, state: mainLesson(name) });
+  await media.publishEntityState({
+    entity: 'main-lesson',
+    entityId: '1',
+    version: 1,
+    state: mainLesson(name),
+  });
   await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 2, state: null });
   await advanceDays(6);
-  await media.publishEntityState({ entity: 'main-lesson', entityId: '2', version: 1, state: mainLesson(name) });
+  await media.publishEntityState({
+    entity: 'main-lesson',
+    entityId: '2',
+    version: 1,
+    state: mainLesson(name),
+  });
   await advanceDays(30);
   expect(await isServed(name)).toBe(true);
 });
@@ -149,7 +184,12 @@ describe('files that came here by other ways', () => {
     ['after', false],
   ])('are kept while something uses them, used %s they are seen', async (_when, usedFirst) => {
     const tell = () =>
-      media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 1, state: mainLesson('cover-of-old.png') });
+      media.publishEntityState({
+        entity: 'main-lesson',
+        entityId: '1',
+        version: 1,
+        state: mainLesson('cover-of-old.png'),
+      });
     if (usedFirst) await tell();
     await advanceDays(0);
     if (!usedFirst) await tell();
@@ -186,7 +226,12 @@ describe('while it cannot know what is used, removes nothing', () => {
 
   it('as when an event could not be read', async () => {
     const name = await media.uploadFile(png);
-    await media.publishEntityState({ entity: 'main-lesson', entityId: '2', version: 1, state: mainLesson('other.png') });
+    await media.publishEntityState({
+      entity: 'main-lesson',
+      entityId: '2',
+      version: 1,
+      state: mainLesson('other.png'),
+    });
     const client = await media.service.nats.whenConnected();
     await client.jetstream().publish('events.content.main-lesson.1', '{}');
     await eventually(async () => expect(await media.readMetric('events_dead{durable="media-uses"')).toBe(1));

@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { createTempFolder } from './temp-folder.ts';
 import type { FileStorage } from './storage.ts';
+import { createTempFolder } from './temp-folder.ts';
 
 const notFoundCodes = new Set<unknown>(['ENOENT', 'ENOTDIR']);
 

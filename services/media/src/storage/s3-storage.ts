@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { ApiError } from '@khmer-learning/service-kit';
 import { S3mini, S3ServiceError } from 's3mini';
+import { type FileStorage, isStorageFull } from './storage.ts';
 import { createTempFolder } from './temp-folder.ts';
-import { isStorageFull, type FileStorage } from './storage.ts';
 
 export interface S3StorageOptions {
   /** The bucket's address, path included. */

@@ -2,12 +2,12 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { loadConfig } from '@khmer-learning/service-kit';
-import { type NodeProcess, eventually, runTypeScript, createTempDirectory } from '@khmer-learning/test-kit';
+import { createTempDirectory, eventually, type NodeProcess, runTypeScript } from '@khmer-learning/test-kit';
 import { mediaConfigSchema } from '../config.ts';
-import { createDiskStorage } from './disk-storage.ts';
 import { createStorage } from './create-storage.ts';
+import { createDiskStorage } from './disk-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
-import { isStorageFull, type FileStorage, type StoredFile } from './storage.ts';
+import { type FileStorage, isStorageFull, type StoredFile } from './storage.ts';
 
 let server: NodeProcess;
 let endpoint: string;

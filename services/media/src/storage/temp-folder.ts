@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { FileStorage } from './storage.ts';
 
 /** A folder for files of which it is not known yet whether they stay. */
-export function createTempFolder(folder: string): Pick<FileStorage, 'incoming' | 'clearIncoming'> {
+export function createTempFolder(
+  folder: string,
+): Pick<FileStorage, 'createTempPath' | 'deleteStaleTempFiles'> {
   return {
     async createTempPath() {
       await mkdir(folder, { recursive: true });

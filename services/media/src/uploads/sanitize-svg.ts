@@ -163,7 +163,9 @@ const options: sanitizeHtml.IOptions = {
   // Style sheets are checked as a whole, below.
   allowVulnerableTags: true,
   exclusiveFilter: ({ tag, text }) => tag === 'style' && !isSafeStyle(text),
-  transformTags: { '*': (tagName, rawAttributes) => ({ tagName, attribs: sanitizeAttributes(tagName, rawAttributes) }) },
+  transformTags: {
+    '*': (tagName, rawAttributes) => ({ tagName, attribs: sanitizeAttributes(tagName, rawAttributes) }),
+  },
   nonTextTags: forbiddenTags,
   nestingLimit: maxDepth,
   selfClosing: [],

@@ -233,7 +233,9 @@ function totalCost(elements: readonly SvgElement[], svg: string): number {
     const { children, references, tag } = element;
     const inner =
       ownCost(element) +
-      (tag === 'filter' ? costOfPrimitives(children) : children.reduce((sum, child) => sum + costOfElement(child), 0));
+      (tag === 'filter'
+        ? costOfPrimitives(children)
+        : children.reduce((sum, child) => sum + costOfElement(child), 0));
     const around = sumOfTargetCosts(references.filter((one) => !isInherited(one)));
     // What is used inherits from the one that uses it, as children do.
     const cost = (inner + around) * (1 + sumOfTargetCosts(references.filter(isInherited)));

@@ -1,5 +1,5 @@
 import { auditedEndpointIds, findAuditRecords } from '@khmer-learning/test-kit';
-import { startMedia, createImage, type TestMedia } from '../media.fixture.ts';
+import { createImage, startMedia, type TestMedia } from '../media.fixture.ts';
 
 let media: TestMedia;
 

@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { type UploadKind, type UploadMimeType, uploadKinds, uploadMimeTypes } from '@khmer-learning/contracts';
-import { type RequestContext, type Logger, type Service, transact } from '@khmer-learning/service-kit';
+import {
+  type UploadKind,
+  type UploadMimeType,
+  uploadKinds,
+  uploadMimeTypes,
+} from '@khmer-learning/contracts';
+import { type Logger, type RequestContext, type Service, transact } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { recordUploadedFile } from '../files/file.records.ts';
+import { detectFileType, extensionsByType } from '../images/file-type.ts';
 import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
-import { extensionsByType, detectFileType } from '../images/file-type.ts';
-import { isStorageFull, type FileStorage } from '../storage/storage.ts';
-import { validateSvg, reencodeImage } from './reencode-image.ts';
+import { type FileStorage, isStorageFull } from '../storage/storage.ts';
 import { receiveFile } from './receive-file.ts';
-import { UploadRejectedError } from './upload-rejected-error.ts';
+import { reencodeImage, validateSvg } from './reencode-image.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
+import { UploadRejectedError } from './upload-rejected-error.ts';
 
 export interface UploadServiceOptions {
   readonly service: Pick<Service, 'connection' | 'relay'>;
@@ -63,7 +68,11 @@ export function createUploadService({
     return name;
   }
 
-  async function receiveInto(file: string, request: FastifyRequest, context: RequestContext): Promise<string> {
+  async function receiveInto(
+    file: string,
+    request: FastifyRequest,
+    context: RequestContext,
+  ): Promise<string> {
     const kind = await receiveFile(request, file);
     const type = await detectFileType(file);
     if (!type || !allowedTypesOf(kind).includes(type)) throw new UploadRejectedError('unsupported');

@@ -4,9 +4,9 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import { uploadLimits, uploadMessages } from '@khmer-learning/contracts';
-import { eventually, createTempDirectory } from '@khmer-learning/test-kit';
+import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 import sharp from 'sharp';
-import { pngChunk, createHugePng, startMedia, createImage, type TestMedia } from '../media.fixture.ts';
+import { createHugePng, createImage, pngChunk, startMedia, type TestMedia } from '../media.fixture.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10z"/></svg>';
@@ -177,8 +177,18 @@ describe('what is refused, with nothing left', () => {
     ['30 MB', () => Buffer.alloc(3 * uploadLimits.bytes), 413, uploadMessages.tooLarge],
     ['a png cut in half', () => png.subarray(0, png.length / 2), 400, uploadMessages.broken],
     ['a png without its last bytes', () => png.subarray(0, png.length - 30), 400, uploadMessages.broken],
-    ['a jpeg cut off', async () => (await createImage('jpeg')).subarray(0, 3_000), 400, uploadMessages.broken],
-    ['a webp cut off', async () => (await createImage('webp')).subarray(0, 3_000), 400, uploadMessages.broken],
+    [
+      'a jpeg cut off',
+      async () => (await createImage('jpeg')).subarray(0, 3_000),
+      400,
+      uploadMessages.broken,
+    ],
+    [
+      'a webp cut off',
+      async () => (await createImage('webp')).subarray(0, 3_000),
+      400,
+      uploadMessages.broken,
+    ],
     ['a png of eight bytes', () => png.subarray(0, 8), 400, uploadMessages.broken],
     ['a drawing that is no xml', () => '<svg viewBox="0 0 1 1"', 400, uploadMessages.broken],
     ['a drawing without a size', () => '<svg></svg>', 400, uploadMessages.broken],

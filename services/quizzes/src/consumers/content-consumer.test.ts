@@ -1,6 +1,12 @@
 import { type EntityEvent, lessonEvent, type Quiz } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { buildLessonEvent, buildMainLessonEvent, buildQuizBody, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+import {
+  buildLessonEvent,
+  buildMainLessonEvent,
+  buildQuizBody,
+  startQuizzes,
+  type TestQuizzes,
+} from '../quizzes.test-kit.ts';
 
 let quizzes: TestQuizzes;
 let other: TestQuizzes;
@@ -40,7 +46,10 @@ it('shows the title that the lesson has now', async () => {
 });
 
 it('deletes the quizzes of a deleted lesson, with tombstones that name who did it', async () => {
-  const deletedQuizzes = [await quizzes.createQuiz({ lessonId }), await quizzes.createQuiz({ lessonId, status: 'active' })];
+  const deletedQuizzes = [
+    await quizzes.createQuiz({ lessonId }),
+    await quizzes.createQuiz({ lessonId, status: 'active' }),
+  ];
   await quizzes.publish(buildLessonEvent(lessonId + 1, 1, {}));
   lessonId += 1;
   const stays = await quizzes.createQuiz({ lessonId });
@@ -57,10 +66,12 @@ it('deletes the quizzes of a deleted lesson, with tombstones that name who did i
     .collection<{ _id: number }>('analytics')
     .countDocuments({ _id: { $in: deletedQuizzes.map(({ id }) => id) } });
   expect(left).toBe(0);
-  expect(await quizzes.call('POST', '/api/quizzes', buildQuizBody({ lessonId: lessonId - 1 }))).toMatchObject({
-    status: 400,
-    body: { issues: [{ path: 'lessonId' }] },
-  });
+  expect(await quizzes.call('POST', '/api/quizzes', buildQuizBody({ lessonId: lessonId - 1 }))).toMatchObject(
+    {
+      status: 400,
+      body: { issues: [{ path: 'lessonId' }] },
+    },
+  );
 });
 
 it('bears events that come again, late and in any order', async () => {

@@ -1,13 +1,19 @@
 import { type EntityEvent, purchaseEvent, type Quiz, type StateOf } from '@khmer-learning/contracts';
 import {
   buildEntityEvent,
-  isScanOrSort,
-  createQueryProfiler,
-  publishEvents,
   buildPurchaseState,
+  createQueryProfiler,
+  isScanOrSort,
+  publishEvents,
   summarizeCommand,
 } from '@khmer-learning/test-kit';
-import { buildLessonEvent, buildMainLessonEvent, question, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+import {
+  buildLessonEvent,
+  buildMainLessonEvent,
+  question,
+  startQuizzes,
+  type TestQuizzes,
+} from '../quizzes.test-kit.ts';
 
 const paid = 2;
 

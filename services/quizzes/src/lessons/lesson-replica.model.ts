@@ -43,6 +43,7 @@ export function lessonReplicasOf(connection: Connection): Model<LessonReplica> {
 
 export function mainLessonReplicasOf(connection: Connection): Model<MainLessonReplica> {
   return (
-    connection.models.MainLessonCopy ?? connection.model<MainLessonReplica>('MainLessonCopy', mainLessonSchema)
+    connection.models.MainLessonCopy ??
+    connection.model<MainLessonReplica>('MainLessonCopy', mainLessonSchema)
   );
 }

@@ -34,7 +34,9 @@ export async function lockLesson(
   session: ClientSession,
 ): Promise<QuizLesson | undefined> {
   const lockUpdate = { $inc: { holds: 1 } };
-  const lesson = await lessonReplicasOf(connection).findOneAndUpdate({ _id: id }, lockUpdate, { session }).lean();
+  const lesson = await lessonReplicasOf(connection)
+    .findOneAndUpdate({ _id: id }, lockUpdate, { session })
+    .lean();
   if (!lesson) return undefined;
   const mainLesson = await mainLessonReplicasOf(connection)
     .findOneAndUpdate({ _id: lesson.mainLessonId }, lockUpdate, { session })
@@ -86,7 +88,10 @@ export async function readLessonTitles(
 }
 
 /** Which of these main lessons are free. One that is not known is not. */
-export async function filterFreeMainLessonIds(connection: Connection, ids: readonly number[]): Promise<Set<number>> {
+export async function filterFreeMainLessonIds(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const free = await mainLessonReplicasOf(connection)
     .find({ _id: { $in: ids }, free: true }, { _id: 1 })
     .lean();
@@ -95,7 +100,10 @@ export async function filterFreeMainLessonIds(connection: Connection, ids: reado
 
 /** The ids of all main lessons that are free. */
 export async function readFreeMainLessonIds(connection: Connection): Promise<number[]> {
-  const free = await mainLessonReplicasOf(connection).find({ free: true }, { _id: 1 }).hint(freeMainLessonIndex).lean();
+  const free = await mainLessonReplicasOf(connection)
+    .find({ free: true }, { _id: 1 })
+    .hint(freeMainLessonIndex)
+    .lean();
   return free.map(({ _id }) => _id);
 }
 

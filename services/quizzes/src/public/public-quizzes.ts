@@ -12,9 +12,9 @@ import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 import {
   countQuizzes,
   findQuizSummaries,
-  type QuizSummaryRow,
   publicQuizFilter,
   type QuizFilter,
+  type QuizSummaryRow,
 } from '../quizzes/quiz.queries.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { resolveQuizAccess } from './quiz-access.ts';
@@ -66,7 +66,9 @@ export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
     },
 
     async get(id, principal) {
-      const [found] = await resolveQuizAccess(store, [{ quizId: id, learnerId: learnerOf(principal)?.userId }]);
+      const [found] = await resolveQuizAccess(store, [
+        { quizId: id, learnerId: learnerOf(principal)?.userId },
+      ]);
       if (!found) throw notFound('Quiz');
       if ('error' in found) throw found.error;
       const questions = found.value.questions.map(({ id, question, options }) => ({ id, question, options }));

@@ -1,14 +1,19 @@
 import { purchaseEvent, type Quiz } from '@khmer-learning/contracts';
 import {
-  type TestPrincipal,
   buildEntityEvent,
+  buildPurchaseState,
   eventually,
   publishEvents,
-  buildPurchaseState,
+  type TestPrincipal,
 } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { prepareQuizzes } from '../app.ts';
-import { buildLessonEvent, buildMainLessonEvent, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+import {
+  buildLessonEvent,
+  buildMainLessonEvent,
+  startQuizzes,
+  type TestQuizzes,
+} from '../quizzes.test-kit.ts';
 
 type List = { data: { id: number }[]; total: number };
 
@@ -20,7 +25,11 @@ let quizzes: TestQuizzes;
 beforeAll(async () => {
   quizzes = await startQuizzes();
   const { free, paid, owned } = books;
-  await quizzes.publish(buildMainLessonEvent(free, 1, {}), buildMainLessonEvent(paid, 1, sold), buildMainLessonEvent(owned, 1, sold));
+  await quizzes.publish(
+    buildMainLessonEvent(free, 1, {}),
+    buildMainLessonEvent(paid, 1, sold),
+    buildMainLessonEvent(owned, 1, sold),
+  );
   await quizzes.publish(...[free, paid, owned].map((id) => buildLessonEvent(id, 1, { mainLessonId: id })));
   await quizzes.waitUntilConsumed();
   const bought = buildPurchaseState({ id: 1, mainLessonId: owned });

@@ -1,6 +1,12 @@
 import type { Quiz } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { buildLessonEvent, buildMainLessonEvent, question, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+import {
+  buildLessonEvent,
+  buildMainLessonEvent,
+  question,
+  startQuizzes,
+  type TestQuizzes,
+} from '../quizzes.test-kit.ts';
 
 type List<T> = { success: true; data: T[]; total: number };
 type Row = { id: number; title: string };

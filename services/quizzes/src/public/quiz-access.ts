@@ -1,6 +1,6 @@
 import { ApiError, notFound } from '@khmer-learning/service-kit';
 import { filterFreeMainLessonIds } from '../lessons/lesson-replicas.ts';
-import { type OwnershipCheck, createOwnershipCheck } from '../purchases/ownership.ts';
+import { createOwnershipCheck, type OwnershipCheck } from '../purchases/ownership.ts';
 import { findPublicQuizzes, type QuizRow } from '../quizzes/quiz.queries.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 
@@ -15,7 +15,10 @@ export interface QuizAccessRequest {
 export type QuizAccess = { readonly value: QuizRow } | { readonly error: ApiError };
 
 /** Public quizzes as each of those who ask may open them, in the order of the requests. */
-export async function resolveQuizAccess(store: QuizzesContext, requests: readonly QuizAccessRequest[]): Promise<QuizAccess[]> {
+export async function resolveQuizAccess(
+  store: QuizzesContext,
+  requests: readonly QuizAccessRequest[],
+): Promise<QuizAccess[]> {
   const { connection } = store;
   const quizzes = await findPublicQuizzes(store, distinct(requests.map(({ quizId }) => quizId)));
   const mainLessonIds = distinct([...quizzes.values()].flatMap(({ mainLessonId }) => mainLessonId ?? []));

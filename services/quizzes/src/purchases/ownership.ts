@@ -1,4 +1,4 @@
-import { type EventOf, type purchaseEvent, ownershipOf } from '@khmer-learning/contracts';
+import { type EventOf, ownershipOf, type purchaseEvent } from '@khmer-learning/contracts';
 import { syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { ownershipIndex, purchaseReplicasOf } from './purchase-replica.model.ts';

@@ -1,14 +1,19 @@
 import { titledSearchFields } from '@khmer-learning/service-kit';
 import {
-  type TestPrincipal,
+  createQueryProfiler,
   isScanOrSort,
   type ProfiledCommand,
-  createQueryProfiler,
   type QueryProfiler,
   queryCombinations,
   summarizeCommand,
+  type TestPrincipal,
 } from '@khmer-learning/test-kit';
-import { buildLessonEvent, buildMainLessonEvent, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+import {
+  buildLessonEvent,
+  buildMainLessonEvent,
+  startQuizzes,
+  type TestQuizzes,
+} from '../quizzes.test-kit.ts';
 import type { StoredQuiz } from './quiz.model.ts';
 
 const quizCount = 20_000;
@@ -123,7 +128,9 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
   it('nor does a public one, for which the contents of what is locked do not count', async () => {
     for (const as of ['app', 'learner'] as const)
       for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
-        const reads = (await readsOfCall(`/api/v1/quizzes?limit=15&search=${search}`, as)).map(summarizeCommand);
+        const reads = (await readsOfCall(`/api/v1/quizzes?limit=15&search=${search}`, as)).map(
+          summarizeCommand,
+        );
         const wide = reads.filter(({ docsExamined = 0 }) => docsExamined > 200);
         expect({ search, wide }).toEqual({ search, wide: [] });
       }

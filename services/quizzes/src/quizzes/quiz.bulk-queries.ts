@@ -1,5 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { quizIndexes, quizzesOf, quizRowProjection } from './quiz.model.ts';
+import { quizIndexes, quizRowProjection, quizzesOf } from './quiz.model.ts';
 import type { QuizRow } from './quiz.queries.ts';
 
 /** Quizzes fetched at a time. */

@@ -20,7 +20,10 @@ export function toQuizState(row: QuizRow): StateOf<typeof quizEvent> {
 }
 
 /** Quizzes as the console sees them: with the titles of their lessons and what learners made of them. */
-export async function buildQuizResponses({ connection }: QuizzesContext, rows: readonly QuizRow[]): Promise<Quiz[]> {
+export async function buildQuizResponses(
+  { connection }: QuizzesContext,
+  rows: readonly QuizRow[],
+): Promise<Quiz[]> {
   if (rows.length === 0) return [];
   const lessonIds = new Set(rows.flatMap(({ lessonId }) => lessonId ?? []));
   const [titles, results] = await Promise.all([

@@ -9,7 +9,13 @@ import {
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
-import { quizSummaryProjection, quizIndexes, quizzesOf, quizRowProjection, type StoredQuiz } from './quiz.model.ts';
+import {
+  quizIndexes,
+  quizRowProjection,
+  quizSummaryProjection,
+  quizzesOf,
+  type StoredQuiz,
+} from './quiz.model.ts';
 
 /** A quiz as it is read for an answer. */
 export type QuizRow = Omit<StoredQuiz, keyof TitledSearchFields>;

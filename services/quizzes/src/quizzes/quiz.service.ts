@@ -13,26 +13,31 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type RequestContext,
-  commit,
   auditInputForUpdate,
+  commit,
   isUnchanged,
   nextId,
   notFound,
   pageOf,
+  type RequestContext,
   staleVersion,
   type TitledSearchFields,
   type Transaction,
   titledSearchFields,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
-import { lockLesson, lessonReplicaExists, type QuizLesson } from '../lessons/lesson-replicas.ts';
+import { lessonReplicaExists, lockLesson, type QuizLesson } from '../lessons/lesson-replicas.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
-import { deleteAnalytics, moveAnalyticsToLesson, createAnalytics, readAnalytics } from '../submissions/analytics.ts';
-import { toQuizState, buildQuizResponse, buildQuizResponses } from './quiz.mappers.ts';
-import { quizzesOf, quizRowProjection, type StoredQuiz } from './quiz.model.ts';
-import { findQuiz, findQuizzes, type QuizRow } from './quiz.queries.ts';
+import {
+  createAnalytics,
+  deleteAnalytics,
+  moveAnalyticsToLesson,
+  readAnalytics,
+} from '../submissions/analytics.ts';
 import { assignQuestionIds } from './assign-question-ids.ts';
+import { buildQuizResponse, buildQuizResponses, toQuizState } from './quiz.mappers.ts';
+import { quizRowProjection, quizzesOf, type StoredQuiz } from './quiz.model.ts';
+import { findQuiz, findQuizzes, type QuizRow } from './quiz.queries.ts';
 
 type QuizBody = BodyOf<typeof quizzesCreate>;
 type QuizPatch = BodyOf<typeof quizzesUpdate>;
@@ -49,7 +54,12 @@ export interface QuizService {
   /** `create` as a part of a unit of work. @param id from the counter `quiz` */
   createInTransaction(tx: Transaction, id: number, body: QuizBody): Promise<QuizRow>;
   /** `update` as a part of a unit of work. */
-  updateInTransaction(tx: Transaction, id: number, patch: QuizPatch, ifMatch: number | undefined): Promise<QuizRow>;
+  updateInTransaction(
+    tx: Transaction,
+    id: number,
+    patch: QuizPatch,
+    ifMatch: number | undefined,
+  ): Promise<QuizRow>;
   /** `remove` as a part of a unit of work. */
   removeInTransaction(tx: Transaction, id: number): Promise<void>;
 }
@@ -189,7 +199,10 @@ export function createQuizService(
           }
           return next;
         });
-      return buildQuizResponse(store, await (patch.lessonId === undefined ? work() : store.lessonLockLimiter(work)));
+      return buildQuizResponse(
+        store,
+        await (patch.lessonId === undefined ? work() : store.lessonLockLimiter(work)),
+      );
     },
 
     async remove(id, context) {

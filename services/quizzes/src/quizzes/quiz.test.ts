@@ -3,8 +3,8 @@ import type { ServiceResponse } from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
-  question,
   buildQuizBody,
+  question,
   startQuizzes,
   type TestQuizzes,
 } from '../quizzes.test-kit.ts';
@@ -162,7 +162,9 @@ describe('changing a quiz', () => {
       updatedAt: expect.any(String),
     });
     expect(answer.headers['x-event']).toBe(`quiz.${id}@2`);
-    expect(await quizzes.waitForEvent(id, 2)).toMatchObject({ state: { title: 'Renamed', status: 'active' } });
+    expect(await quizzes.waitForEvent(id, 2)).toMatchObject({
+      state: { title: 'Renamed', status: 'active' },
+    });
   });
 
   it('moves it to another lesson that exists', async () => {

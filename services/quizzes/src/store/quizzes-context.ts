@@ -1,4 +1,9 @@
-import { createServiceContext, type ServiceContext, createConcurrencyLimiter, type Service } from '@khmer-learning/service-kit';
+import {
+  createConcurrencyLimiter,
+  createServiceContext,
+  type Service,
+  type ServiceContext,
+} from '@khmer-learning/service-kit';
 
 /** What every part of this service works with. */
 export interface QuizzesContext extends ServiceContext {

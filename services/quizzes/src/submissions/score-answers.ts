@@ -19,7 +19,9 @@ export function scoreAnswers(
   { _id: quizId, questions }: { readonly _id: number; readonly questions: Quiz['questions'] },
   answers: SubmittedAnswers,
 ): SubmissionResult {
-  const selectedAnswers = new Map(answers.map(({ questionId, selectedAnswer }) => [questionId, selectedAnswer]));
+  const selectedAnswers = new Map(
+    answers.map(({ questionId, selectedAnswer }) => [questionId, selectedAnswer]),
+  );
   const results = questions.map(({ id, question, correctAnswer }) => {
     const userAnswer = selectedAnswers.get(id);
     if (userAnswer === undefined || isBlank(userAnswer))

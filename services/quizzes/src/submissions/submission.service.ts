@@ -1,9 +1,9 @@
 import type { Principal } from '@khmer-learning/contracts';
-import { createBatcher, learnerOf, notFound, type BatchItemResult } from '@khmer-learning/service-kit';
-import { type QuizAccess, resolveQuizAccess, type QuizAccessRequest } from '../public/quiz-access.ts';
+import { type BatchItemResult, createBatcher, learnerOf, notFound } from '@khmer-learning/service-kit';
+import { type QuizAccess, type QuizAccessRequest, resolveQuizAccess } from '../public/quiz-access.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { recordResults } from './analytics.ts';
-import { type SubmittedAnswers, type SubmissionResult, scoreAnswers } from './score-answers.ts';
+import { type SubmissionResult, type SubmittedAnswers, scoreAnswers } from './score-answers.ts';
 
 interface Submission extends QuizAccessRequest {
   readonly answers: SubmittedAnswers;
@@ -26,13 +26,18 @@ const maxBatchSize = 200;
 export function createSubmissionService(store: QuizzesContext): SubmissionService {
   const { connection } = store;
 
-  function scoreSubmission({ answers }: Submission, quiz: QuizAccess | undefined): BatchItemResult<SubmissionResult> {
+  function scoreSubmission(
+    { answers }: Submission,
+    quiz: QuizAccess | undefined,
+  ): BatchItemResult<SubmissionResult> {
     if (!quiz) return { error: notFound('Quiz') };
     return 'error' in quiz ? quiz : { value: scoreAnswers(quiz.value, answers) };
   }
 
   /** Counts the results of each quiz; those of a quiz that cannot be counted fail alone. */
-  async function recordOutcomes(outcomes: readonly BatchItemResult<SubmissionResult>[]): Promise<BatchItemResult<SubmissionResult>[]> {
+  async function recordOutcomes(
+    outcomes: readonly BatchItemResult<SubmissionResult>[],
+  ): Promise<BatchItemResult<SubmissionResult>[]> {
     const results = new Map<number, SubmissionResult[]>();
     for (const outcome of outcomes) {
       if (!('value' in outcome)) continue;
@@ -58,7 +63,9 @@ export function createSubmissionService(store: QuizzesContext): SubmissionServic
   const submit = createBatcher<Submission, SubmissionResult>(
     async (submissions) => {
       const quizzes = await resolveQuizAccess(store, submissions);
-      return recordOutcomes(submissions.map((submission, index) => scoreSubmission(submission, quizzes[index])));
+      return recordOutcomes(
+        submissions.map((submission, index) => scoreSubmission(submission, quizzes[index])),
+      );
     },
     { concurrency: 1, maxItems: maxBatchSize },
   );

@@ -1,6 +1,11 @@
 import type { Quiz, quizzesAnalytics, ResponseOf, v1QuizzesSubmit } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { buildLessonEvent, buildMainLessonEvent, startQuizzes, type TestQuizzes } from '../quizzes.test-kit.ts';
+import {
+  buildLessonEvent,
+  buildMainLessonEvent,
+  startQuizzes,
+  type TestQuizzes,
+} from '../quizzes.test-kit.ts';
 
 let quizzes: TestQuizzes;
 let other: TestQuizzes;

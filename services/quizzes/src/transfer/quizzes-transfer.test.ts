@@ -1,10 +1,10 @@
 import type { Quiz } from '@khmer-learning/contracts';
-import { type TransferClient, createTransferClient } from '@khmer-learning/test-kit';
+import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
-  question,
   buildQuizBody,
+  question,
   startQuizzes,
   type TestQuizzes,
 } from '../quizzes.test-kit.ts';
@@ -45,7 +45,8 @@ async function exported(query = '', of = transfers): Promise<QuizzesFile> {
 }
 
 /** What a file says, less what every database gives anew. */
-const withoutIds = (file: QuizzesFile) => file.quizzes.map(({ id: _id, createdAt: _at, ...fields }) => fields);
+const withoutIds = (file: QuizzesFile) =>
+  file.quizzes.map(({ id: _id, createdAt: _at, ...fields }) => fields);
 
 function fileWith(...changes: Record<string, unknown>[]): string {
   const { lessonId: _lesson, ...body } = buildQuizBody();

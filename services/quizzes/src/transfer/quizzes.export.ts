@@ -1,8 +1,8 @@
 import { jsonChunks, notFound } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { readLessonTitles, mainLessonReplicaExists } from '../lessons/lesson-replicas.ts';
-import type { QuizRow } from '../quizzes/quiz.queries.ts';
+import { mainLessonReplicaExists, readLessonTitles } from '../lessons/lesson-replicas.ts';
 import { streamQuizzes } from '../quizzes/quiz.bulk-queries.ts';
+import type { QuizRow } from '../quizzes/quiz.queries.ts';
 
 /** What the first fields of a file of quizzes say. */
 export const quizzesFileFormat = { format: 'khmer-learning/quizzes', version: 1 } as const;

@@ -8,25 +8,25 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  looksLikeJson,
+  assertFileFormat,
   type CheckReporter,
+  createSequentially,
   type EntityWriter,
   type Importer,
   type ImportFileSource,
-  type JsonFileValue,
-  createSequentially,
-  streamJsonValues,
-  validationMessages,
-  assertFileFormat,
   ignoreNotFound,
+  type JsonFileValue,
+  looksLikeJson,
+  streamJsonValues,
   truncateList,
+  validationMessages,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import type { QuizRow } from '../quizzes/quiz.queries.ts';
-import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
-import type { QuizService } from '../quizzes/quiz.service.ts';
 import { assignQuestionIds } from '../quizzes/assign-question-ids.ts';
+import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
+import type { QuizRow } from '../quizzes/quiz.queries.ts';
+import type { QuizService } from '../quizzes/quiz.service.ts';
 import { createLessonResolver } from './lesson-resolver.ts';
 import { quizzesFileFormat } from './quizzes.export.ts';
 
@@ -58,7 +58,7 @@ const fieldLabels = {
 /** Imports files of quizzes into lessons that exist. */
 export function createQuizzesImporter(
   connection: Connection,
-  quizzes: Pick<QuizService, 'createIn' | 'updateIn' | 'removeIn'>,
+  quizzes: Pick<QuizService, 'createInTransaction' | 'updateInTransaction' | 'removeInTransaction'>,
 ): Importer {
   return {
     kind: 'quizzes',
@@ -76,16 +76,23 @@ export function createQuizzesImporter(
 /** How imports write quizzes: by the rules of every other write. */
 function createImportedQuizEntity(
   connection: Connection,
-  quizzes: Pick<QuizService, 'createIn' | 'updateIn' | 'removeIn'>,
+  quizzes: Pick<QuizService, 'createInTransaction' | 'updateInTransaction' | 'removeInTransaction'>,
 ): EntityWriter {
   return {
     counter: 'quiz',
     create: (writes, tx) =>
-      createSequentially(writes, ({ id, payload }) => quizzes.createInTransaction(tx, id, payload as QuizBody)),
+      createSequentially(writes, ({ id, payload }) =>
+        quizzes.createInTransaction(tx, id, payload as QuizBody),
+      ),
 
     async update(target, { payload }, tx) {
       const current = (await readQuizzesById(connection, [target.id], tx.session)).get(target.id);
-      const { version } = await quizzes.updateInTransaction(tx, target.id, payload as QuizPatch, target.version);
+      const { version } = await quizzes.updateInTransaction(
+        tx,
+        target.id,
+        payload as QuizPatch,
+        target.version,
+      );
       if (!current) throw new Error('A quiz was changed that is not there');
       const { lessonId, title, description, status, questions } = current;
       const before: QuizPatch = {
@@ -106,7 +113,11 @@ function createImportedQuizEntity(
   };
 }
 
-async function checkQuizzes(connection: Connection, file: ImportFileSource, report: CheckReporter): Promise<void> {
+async function checkQuizzes(
+  connection: Connection,
+  file: ImportFileSource,
+  report: CheckReporter,
+): Promise<void> {
   const findLesson = createLessonResolver(connection);
   const seenIds = new Set<number>();
   let pending: JsonFileValue[] = [];
@@ -158,7 +169,11 @@ async function checkQuiz(
   { value, itemNumber }: JsonFileValue,
   { unvalidated, refusals, current, findLesson, report }: QuizCheckContext,
 ): Promise<void> {
-  const entry = { line: itemNumber ?? 0, thing: entityName, title: typeof unvalidated.title === 'string' ? unvalidated.title : '' };
+  const entry = {
+    line: itemNumber ?? 0,
+    thing: entityName,
+    title: typeof unvalidated.title === 'string' ? unvalidated.title : '',
+  };
   // A quiz may have lost its lesson long ago.
   const hasNone = current?.lessonId === null && unvalidated.lesson === null;
   const lesson = hasNone ? { id: undefined } : await findLesson(unvalidated.lesson);
@@ -183,7 +198,8 @@ async function checkQuiz(
   }
   const names = (Object.keys(fieldLabels) as (keyof QuizFields)[]).filter(
     (name) =>
-      !(name === 'status' && unvalidated.status === undefined) && !isDeepStrictEqual(fields[name], current[name]),
+      !(name === 'status' && unvalidated.status === undefined) &&
+      !isDeepStrictEqual(fields[name], current[name]),
   );
   const changesLesson = lesson.id !== undefined && lesson.id !== current.lessonId;
   const notes = [...(changesLesson ? ['Lesson'] : []), ...names.map((name) => fieldLabels[name])];

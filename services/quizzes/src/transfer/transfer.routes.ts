@@ -8,7 +8,13 @@ import {
   quizzesExport,
   quizzesImport,
 } from '@khmer-learning/contracts';
-import { type ServiceContext, type ImportService, importRoutes, mountEndpoint, sendExport } from '@khmer-learning/service-kit';
+import {
+  type ImportService,
+  importRoutes,
+  mountEndpoint,
+  type ServiceContext,
+  sendExport,
+} from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { streamQuizzesFile } from './quizzes.export.ts';
 

@@ -9,7 +9,7 @@ const ownChangeTimeoutMs = 1_000;
 
 export interface DashboardRoutesDeps extends DashboardDeps {
   /** The consumer that fills the current generation; undefined until the service is prepared. */
-  readonly consumer: () => Pick<EventConsumer, 'waitFor'> | undefined;
+  readonly consumer: () => Pick<EventConsumer, 'waitForVersion'> | undefined;
 }
 
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {
@@ -19,7 +19,10 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps)
   });
 }
 
-async function waitForOwnChange(deps: DashboardRoutesDeps, after: string | string[] | undefined): Promise<void> {
+async function waitForOwnChange(
+  deps: DashboardRoutesDeps,
+  after: string | string[] | undefined,
+): Promise<void> {
   const reference = parseEventReference(typeof after === 'string' ? after : undefined);
   const definition = projectedEvents.find(({ entity }) => entity === reference?.entity);
   if (!reference || !definition) return;

@@ -7,7 +7,7 @@ import {
   readLessonsPerType,
   readNewestEntities,
 } from '../projection/projection.queries.ts';
-import { growthPercent, previousMonth, monthOf } from './growth.ts';
+import { growthPercent, monthOf, previousMonth } from './growth.ts';
 
 export interface DashboardDeps {
   readonly models: ProjectionModels;

@@ -1,4 +1,4 @@
-import { growthPercent, previousMonth, monthOf } from './growth.ts';
+import { growthPercent, monthOf, previousMonth } from './growth.ts';
 
 describe('months in TIME_ZONE', () => {
   it.each([

@@ -121,7 +121,10 @@ export const entityProjections: Readonly<Record<string, EntityProjection>> = {
 };
 
 /** What has to be added to the counters when an entity's contribution changes from one to the other. */
-export function subtractContributions(before: CounterContribution, after: CounterContribution): CounterContribution {
+export function subtractContributions(
+  before: CounterContribution,
+  after: CounterContribution,
+): CounterContribution {
   const result: Record<string, number> = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const amount = (after[name] ?? 0) - (before[name] ?? 0);

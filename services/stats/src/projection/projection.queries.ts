@@ -4,9 +4,15 @@ import type { EntityRow, ProjectionModels } from './projection.model.ts';
 export type { ProjectionModels } from './projection.model.ts';
 
 /** The named counters of a generation; those that nothing has added to are missing. */
-export async function readCounters(models: ProjectionModels, generation: number, requestedNames: readonly string[]) {
+export async function readCounters(
+  models: ProjectionModels,
+  generation: number,
+  requestedNames: readonly string[],
+) {
   const prefix = `${generation}:`;
-  const rows = await models.counters.find({ _id: { $in: requestedNames.map((name) => prefix + name) } }).lean();
+  const rows = await models.counters
+    .find({ _id: { $in: requestedNames.map((name) => prefix + name) } })
+    .lean();
   return new Map(rows.map((row) => [row._id.slice(prefix.length), row.value]));
 }
 
@@ -33,7 +39,12 @@ export async function readLessonsPerType(models: ProjectionModels, generation: n
 }
 
 /** The newest entities of one kind. */
-export async function readNewestEntities(models: ProjectionModels, generation: number, kind: string, limit: number) {
+export async function readNewestEntities(
+  models: ProjectionModels,
+  generation: number,
+  kind: string,
+  limit: number,
+) {
   const rows = await models.entities
     .find({ generation, kind })
     .sort({ entityId: -1 })

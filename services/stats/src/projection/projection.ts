@@ -1,6 +1,6 @@
 import type { EntityEvent } from '@khmer-learning/contracts';
 import type { AnyBulkWriteOperation, ClientSession } from 'mongoose';
-import { type CounterContribution, subtractContributions, entityProjections } from './contributions.ts';
+import { type CounterContribution, entityProjections, subtractContributions } from './contributions.ts';
 import type { EntityRow, ProjectionModels } from './projection.model.ts';
 
 export interface ProjectionTarget {

@@ -2,8 +2,8 @@ import {
   apiKeysCheck,
   apiKeysCreate,
   apiKeysList,
-  apiKeysRevoke,
   apiKeysRecordUsage,
+  apiKeysRevoke,
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -20,5 +20,7 @@ export function apiKeyRoutes(app: FastifyInstance, apiKeys: ApiKeyService): void
     return { message: 'API key revoked' };
   });
   mountEndpoint(app, apiKeysCheck, async ({ body }) => ({ id: await apiKeys.check(body.keyHash) }));
-  mountEndpoint(app, apiKeysRecordUsage, async ({ body }) => ({ recorded: await apiKeys.recordUse(body.used) }));
+  mountEndpoint(app, apiKeysRecordUsage, async ({ body }) => ({
+    recorded: await apiKeys.recordUse(body.used),
+  }));
 }

@@ -8,15 +8,15 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type RequestContext,
   conflict,
   nextId,
   notFound,
+  type RequestContext,
   type Service,
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
-import { type UserDisplayInfo, createUserNameLookup } from '../users/user-name-lookup.ts';
+import { createUserNameLookup, type UserDisplayInfo } from '../users/user-name-lookup.ts';
 import type { ApiKeyModel, ApiKeyRow } from './api-key.model.ts';
 
 /** Keys of external apps: one active key per admin, known by its SHA-256 alone. */
@@ -43,7 +43,10 @@ export function createApiKeyService(
 ): ApiKeyService {
   const findUserNames = createUserNameLookup(service.connection);
 
-  async function revokeActiveKey(tx: Transaction, active: { _id: number } | { userId: number }): Promise<boolean> {
+  async function revokeActiveKey(
+    tx: Transaction,
+    active: { _id: number } | { userId: number },
+  ): Promise<boolean> {
     const revoked = await keys
       .findOneAndUpdate(
         { ...active, revokedAt: null },

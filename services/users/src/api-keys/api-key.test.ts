@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ApiKey, apiKeyEvent } from '@khmer-learning/contracts';
-import { startUsersApp, createSessionPrincipal, type UsersApp } from '../users-app.fixture.ts';
+import { createSessionPrincipal, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
 let users: UsersApp;
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { headerNames, type User } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
-import { findAuditRecords, type NodeProcess, eventually, runServer } from '@khmer-learning/test-kit';
-import { startUsersApp, secret, type UsersApp } from '../users-app.fixture.ts';
+import { eventually, findAuditRecords, type NodeProcess, runServer } from '@khmer-learning/test-kit';
+import { secret, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
 const server = join(import.meta.dirname, '../server.ts');
 const count = 60;

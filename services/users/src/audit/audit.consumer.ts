@@ -1,7 +1,11 @@
 import { type AuditRecord, auditRecordSchema, auditStream } from '@khmer-learning/contracts';
 import { type DurableConsumer, type Service, startRecordConsumer } from '@khmer-learning/service-kit';
 import type { UsersConfig } from '../config.ts';
-import { type UserDisplayInfo, type UserNameLookup, createUserNameLookup } from '../users/user-name-lookup.ts';
+import {
+  createUserNameLookup,
+  type UserDisplayInfo,
+  type UserNameLookup,
+} from '../users/user-name-lookup.ts';
 import { type AuditModel, type AuditRow, auditModel } from './audit.model.ts';
 
 const dayMs = 24 * 60 * 60_000;

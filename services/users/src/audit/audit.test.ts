@@ -4,14 +4,20 @@ import { join } from 'node:path';
 import { type AuditEntry, auditStream, auditSubject, type User } from '@khmer-learning/contracts';
 import {
   auditedEndpointIds,
-  findAuditRecords,
-  eventually,
-  isScanOrSort,
   createQueryProfiler,
+  eventually,
+  findAuditRecords,
+  isScanOrSort,
   queryCombinations,
   summarizeCommand,
 } from '@khmer-learning/test-kit';
-import { createLearnerPrincipal, startUsersApp, password, createSessionPrincipal, type UsersApp } from '../users-app.fixture.ts';
+import {
+  createLearnerPrincipal,
+  createSessionPrincipal,
+  password,
+  startUsersApp,
+  type UsersApp,
+} from '../users-app.fixture.ts';
 import { startAuditLogConsumer } from './audit.consumer.ts';
 
 const address = '198.51.100.77';
@@ -164,7 +170,11 @@ it('remembers a sign-in that failed, by the address that was tried, and nobody b
   await users.signIn(email, 'a wrong password', address);
   await expectNewestEntry(`&entityId=${id}&action=sign-in-failed`, { title: email, actor: null, address });
   await users.signIn('nobody@example.com', 'a wrong password');
-  await expectNewestEntry('&action=sign-in-failed', { title: 'nobody@example.com', entityId: '', actor: null });
+  await expectNewestEntry('&action=sign-in-failed', {
+    title: 'nobody@example.com',
+    entityId: '',
+    actor: null,
+  });
 });
 
 it.each([
@@ -205,7 +215,10 @@ it('tells people by the name they have now, and those who are gone by the one th
   const as = createSessionPrincipal({ id, role: 'admin' });
   const other = await anAdmin();
   await users.call('PATCH', `/api/users/${other.id}/status`, { as, body: { isActive: false } });
-  await expectNewestEntry(`&actorId=${id}`, { action: 'status', actor: { id, role: 'admin', name: 'Gone Tomorrow' } });
+  await expectNewestEntry(`&actorId=${id}`, {
+    action: 'status',
+    actor: { id, role: 'admin', name: 'Gone Tomorrow' },
+  });
   await users.call('DELETE', `/api/users/${id}`, { as: users.admin });
   await expectNewestEntry(`&actorId=${id}`, { actor: { name: 'Gone Tomorrow' } });
 });

@@ -1,4 +1,4 @@
-import type { RequestContext, Logger } from '@khmer-learning/service-kit';
+import type { Logger, RequestContext } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { MailJobModel, MailJobRow } from './mail-job.model.ts';
 

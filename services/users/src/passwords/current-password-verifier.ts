@@ -1,4 +1,4 @@
-import { specificErrorCodes, messages, userEvent } from '@khmer-learning/contracts';
+import { messages, specificErrorCodes, userEvent } from '@khmer-learning/contracts';
 import { ApiError, type Service, transact } from '@khmer-learning/service-kit';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createLogger } from '@khmer-learning/service-kit';
-import { startUsersApp, password, createSessionPrincipal } from '../users-app.fixture.ts';
+import { createSessionPrincipal, password, startUsersApp } from '../users-app.fixture.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 /** How many threads of this process are nice to others (proc_pid_stat(5): the 19th field, counted after the name). */

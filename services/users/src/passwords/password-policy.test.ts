@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { User } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { startUsersApp, password, createSessionPrincipal, type UsersApp } from '../users-app.fixture.ts';
+import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 import { hashWithoutQueue } from './password-hasher.ts';
 
 let users: UsersApp;

@@ -35,7 +35,11 @@ export function findPasswordProblem(password: string, owner: PasswordOwner): str
  * @param field the body's field that holds it
  * @throws ApiError 400 with an issue of that field
  */
-export function assertStrongPassword(field: 'password' | 'newPassword', password: string, owner: PasswordOwner): void {
+export function assertStrongPassword(
+  field: 'password' | 'newPassword',
+  password: string,
+  owner: PasswordOwner,
+): void {
   const problem = findPasswordProblem(password, owner);
   if (problem !== undefined) throw invalidPasswordError(field, problem);
 }

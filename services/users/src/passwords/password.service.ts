@@ -14,8 +14,8 @@ import {
   type Service,
   transact,
 } from '@khmer-learning/service-kit';
+import { createLinkToken, hashLinkToken, invalidLinkError } from '../mails/link-token.ts';
 import type { MailJob, MailQueue } from '../mails/mail-queue.ts';
-import { invalidLinkError, hashLinkToken, createLinkToken } from '../mails/link-token.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import { networkOf } from '../sessions/network-of.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
@@ -23,7 +23,7 @@ import type { Account, AccountRepository } from '../users/account-repository.ts'
 import { type CurrentPasswordVerifier, wrongCurrentPasswordError } from './current-password-verifier.ts';
 import type { Mailer } from './mailer.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { invalidPasswordError, assertStrongPassword } from './password-policy.ts';
+import { assertStrongPassword, invalidPasswordError } from './password-policy.ts';
 import { resetLinkLifetimeMinutes, resetPasswordMail } from './reset-password-mail.ts';
 import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
 

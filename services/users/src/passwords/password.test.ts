@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { type User, userSessionsEvent } from '@khmer-learning/contracts';
 import { createLogger } from '@khmer-learning/service-kit';
 import { eventually } from '@khmer-learning/test-kit';
-import { createLearnerPrincipal, startUsersApp, password, createSessionPrincipal, type UsersApp } from '../users-app.fixture.ts';
+import {
+  createLearnerPrincipal,
+  createSessionPrincipal,
+  password,
+  startUsersApp,
+  type UsersApp,
+} from '../users-app.fixture.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import type { ResetTokenRow } from './reset-token.model.ts';
 
@@ -312,7 +318,12 @@ describe('changing a password', () => {
 
   it('refuses two different new ones', async () => {
     const teacher = await teacherAccount();
-    const response = await change(createSessionPrincipal(teacher), teacher.id, password, 'something different');
+    const response = await change(
+      createSessionPrincipal(teacher),
+      teacher.id,
+      password,
+      'something different',
+    );
     expect([response.statusCode, response.json().message]).toEqual([400, 'Passwords do not match']);
   });
 

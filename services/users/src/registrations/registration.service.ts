@@ -1,16 +1,16 @@
 import { messages, userEvent } from '@khmer-learning/contracts';
 import {
   ApiError,
-  type RequestContext,
   isDuplicateKey,
   type Logger,
   nextId,
+  type RequestContext,
   type Service,
   transact,
 } from '@khmer-learning/service-kit';
 import mongoose from 'mongoose';
+import { createLinkToken, hashLinkToken, invalidLinkError } from '../mails/link-token.ts';
 import type { MailJob, MailQueue } from '../mails/mail-queue.ts';
-import { invalidLinkError, hashLinkToken, createLinkToken } from '../mails/link-token.ts';
 import type { Mailer } from '../passwords/mailer.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';

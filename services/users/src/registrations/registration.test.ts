@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { headerNames, userEvent } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { startUsersApp, password, type UsersApp } from '../users-app.fixture.ts';
+import { password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
 let users: UsersApp;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startUsersApp, password, createSessionPrincipal, type UsersApp } from '../users-app.fixture.ts';
+import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
 let users: UsersApp;
 
@@ -66,7 +66,10 @@ it('hears five wrong passwords of an account from a network, then one after each
 it('locks nobody out by wrong tries from elsewhere', async () => {
   const { email } = await teacherAccount();
   const attacker = newAddress();
-  expect(countByStatus(await runSequentially(8, () => signInWrongly(email, attacker)))).toEqual({ 401: 5, 429: 3 });
+  expect(countByStatus(await runSequentially(8, () => signInWrongly(email, attacker)))).toEqual({
+    401: 5,
+    429: 3,
+  });
   expect((await users.signIn(email, password, newAddress())).statusCode).toBe(200);
 });
 
@@ -98,7 +101,9 @@ describe('a browser that has signed in before', () => {
     const from = newAddress();
     const first = cookieOf(await users.signIn(one.email, password, from));
     const both = cookieOf(await signInFrom(other.email, password, from, first));
-    expect(countByStatus(await runSequentially(6, () => signInFrom(one.email, 'wrong', newAddress(), both)))).toEqual({
+    expect(
+      countByStatus(await runSequentially(6, () => signInFrom(one.email, 'wrong', newAddress(), both))),
+    ).toEqual({
       401: 5,
       429: 1,
     });
@@ -132,7 +137,9 @@ describe('a browser that has signed in before', () => {
 
 it('bounds the wrong passwords of one account from all networks together, with short delays', async () => {
   const { email } = await teacherAccount();
-  expect(countByStatus(await runSequentially(3, () => signInWrongly(email, newAddress())))).toEqual({ 401: 3 });
+  expect(countByStatus(await runSequentially(3, () => signInWrongly(email, newAddress())))).toEqual({
+    401: 3,
+  });
   await attempts().updateOne({ _id: `account:${email}` }, { $set: { count: 98 } });
   const answers = await runSequentially(3, () => signInWrongly(email, newAddress()));
   expect(countByStatus(answers)).toEqual({ 401: 2, 429: 1 });
@@ -168,7 +175,10 @@ it('counts the console, learners and the change of a password together', async (
 
 it('treats an unknown address like a known one', async () => {
   const [email, from] = [randomEmail(), newAddress()];
-  expect(countByStatus(await runSequentially(6, () => signInWrongly(email, from)))).toEqual({ 401: 5, 429: 1 });
+  expect(countByStatus(await runSequentially(6, () => signInWrongly(email, from)))).toEqual({
+    401: 5,
+    429: 1,
+  });
 });
 
 it("forgets an account's wrong tries after a right one, and after a quarter of an hour", async () => {
@@ -201,13 +211,17 @@ it('checks no more than five of many wrong passwords that arrive at once, on sev
 it('lets many who know the password in at once, from one account and network', async () => {
   const { email } = await teacherAccount();
   const from = newAddress();
-  expect(countByStatus(await runConcurrently(12, () => users.signIn(email, password, from)))).toEqual({ 200: 12 });
+  expect(countByStatus(await runConcurrently(12, () => users.signIn(email, password, from)))).toEqual({
+    200: 12,
+  });
 });
 
 it('hears thirty sign-ins of an account from one network in five minutes, right or wrong: each costs a hash', async () => {
   const { email } = await teacherAccount();
   const from = newAddress();
-  expect(countByStatus(await runSequentially(30, () => users.signIn(email, password, from)))).toEqual({ 200: 30 });
+  expect(countByStatus(await runSequentially(30, () => users.signIn(email, password, from)))).toEqual({
+    200: 30,
+  });
   const refused = await users.signIn(email, password, from);
   expect([refused.statusCode, Number(refused.headers['retry-after']) <= 300]).toEqual([429, true]);
   expect((await users.signIn(email, password, newAddress())).statusCode).toBe(200);
@@ -219,7 +233,9 @@ describe('from one network', () => {
     const from = newAddress();
     const twice = randomEmail();
     expect(countByStatus(await runSequentially(4, () => signInWrongly(twice, from)))).toEqual({ 401: 4 });
-    const answers = (await runSequentially(6, () => runConcurrently(10, () => signInWrongly(randomEmail(), from)))).flat();
+    const answers = (
+      await runSequentially(6, () => runConcurrently(10, () => signInWrongly(randomEmail(), from)))
+    ).flat();
     expect(countByStatus(answers)).toEqual({ 401: 49, 429: 11 });
     const blocked = await users.signIn(email, password, from);
     expect([blocked.statusCode, Number(blocked.headers['retry-after']) > 0]).toEqual([429, true]);
@@ -242,7 +258,9 @@ describe('from one network', () => {
   it('takes an IPv4 /24 and an IPv6 /56 for one network', async () => {
     const sameAccount = async (addresses: readonly string[]) => {
       const email = randomEmail();
-      return countByStatus(await runSequentially(6, (n) => signInWrongly(email, addresses[n % addresses.length] ?? '')));
+      return countByStatus(
+        await runSequentially(6, (n) => signInWrongly(email, addresses[n % addresses.length] ?? '')),
+      );
     };
     expect(await sameAccount(['203.0.113.1', '::ffff:203.0.113.77', '203.0.113.200'])).toEqual({
       401: 5,
@@ -256,7 +274,10 @@ describe('from one network', () => {
   it('does not hold tries that were not heard against it', async () => {
     const [locked, teacher] = [await teacherAccount(), await teacherAccount()];
     const from = newAddress();
-    expect(countByStatus(await runConcurrently(20, () => signInWrongly(locked.email, from)))).toEqual({ 401: 5, 429: 15 });
+    expect(countByStatus(await runConcurrently(20, () => signInWrongly(locked.email, from)))).toEqual({
+      401: 5,
+      429: 15,
+    });
     expect((await users.signIn(teacher.email, password, from)).statusCode).toBe(200);
   });
 });

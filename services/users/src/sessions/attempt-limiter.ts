@@ -127,7 +127,10 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
   }
 
   /** @returns how many wrong ones there were before */
-  async function releaseSlot({ key, startedAt, rule, position }: AttemptSlot, outcome: Outcome): Promise<number> {
+  async function releaseSlot(
+    { key, startedAt, rule, position }: AttemptSlot,
+    outcome: Outcome,
+  ): Promise<number> {
     const before = await attempts
       .findOneAndUpdate({ _id: key, startedAt }, releaseUpdate(outcome, delayAfter(position, rule)))
       .lean<AttemptRow>();

@@ -10,9 +10,9 @@ import {
 } from '@khmer-learning/contracts';
 import { ApiError, mountEndpoint, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { requireSession, requireSessionUserId } from './require-session.ts';
 import type { SessionService } from './session.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { requireSession, requireSessionUserId } from './require-session.ts';
 import type { TrustedBrowserCookie } from './trusted-browser-cookie.ts';
 
 export function sessionRoutes(

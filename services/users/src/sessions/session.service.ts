@@ -79,8 +79,10 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     const account = await limits.checkAttempt({ email, address: context.address, browser }, async () =>
       (await hasher.matches(password, found?.passwordHash)) ? found : undefined,
     );
-    if (!account) return rejectSignIn(context, email, found, new ApiError(401, messages.auth.wrongCredentials));
-    if (!account.isActive) return rejectSignIn(context, email, account, new ApiError(401, messages.auth.disabled));
+    if (!account)
+      return rejectSignIn(context, email, found, new ApiError(401, messages.auth.wrongCredentials));
+    if (!account.isActive)
+      return rejectSignIn(context, email, account, new ApiError(401, messages.auth.disabled));
     if (!isAllowed(account))
       return rejectSignIn(context, email, account, new ApiError(403, messages.auth.notForConsole));
     return account;

@@ -2,10 +2,10 @@ import { sessionTokenOptions, userSessionsEvent, userTokenClaimsSchema } from '@
 import jwt from 'jsonwebtoken';
 import {
   createLearnerPrincipal,
-  startUsersApp,
+  createSessionPrincipal,
   password,
   secret,
-  createSessionPrincipal,
+  startUsersApp,
   type UsersApp,
 } from '../users-app.fixture.ts';
 
@@ -213,7 +213,10 @@ describe('signing out', () => {
     const sessions = Array.from({ length: 6 }, () => createSessionPrincipal(teacher));
     const [first] = sessions;
     if (!first) throw new Error('no session');
-    const expired = { ...createSessionPrincipal(teacher), sessionExpiresAt: Math.floor(Date.now() / 1_000) - 60 };
+    const expired = {
+      ...createSessionPrincipal(teacher),
+      sessionExpiresAt: Math.floor(Date.now() / 1_000) - 60,
+    };
     const answers = await Promise.all(
       [...sessions, first, expired].map((as) => users.call('POST', '/api/auth/logout', { as })),
     );

@@ -33,7 +33,10 @@ export interface TrustedBrowserCookie {
  * @param secrets the first one signs, all of them are accepted
  * @param publicUrl where people reach the console; over https only a host-bound, `Secure` cookie will do
  */
-export function createTrustedBrowserCookie(secrets: readonly string[], publicUrl: string): TrustedBrowserCookie {
+export function createTrustedBrowserCookie(
+  secrets: readonly string[],
+  publicUrl: string,
+): TrustedBrowserCookie {
   const { issuer, audience, lifetimeSeconds, cookie, secureCookie } = trustedBrowserTokenOptions;
   const secure = publicUrl.startsWith('https:');
   const name = secure ? secureCookie : cookie;
@@ -65,7 +68,10 @@ export function createTrustedBrowserCookie(secrets: readonly string[], publicUrl
     trust(reply, accountId) {
       const browser = readCookie(reply) ?? { jti: randomUUID(), accounts: [] };
       const others = browser.accounts.filter((id) => id !== accountId);
-      const claims: Claims = { jti: browser.jti, accounts: [accountId, ...others].slice(0, maxAccountsPerBrowser) };
+      const claims: Claims = {
+        jti: browser.jti,
+        accounts: [accountId, ...others].slice(0, maxAccountsPerBrowser),
+      };
       const expiresIn = lifetimeSeconds;
       const token = jwt.sign(claims, key, { algorithm: 'HS256', issuer, audience, expiresIn });
       const options = {

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import type { Transaction } from '@khmer-learning/service-kit';
 import { insertUser } from './insert-user.ts';
-import { type RevokedSession, emitUserSessionsChanged } from './user.events.ts';
+import { emitUserSessionsChanged, type RevokedSession } from './user.events.ts';
 import type { UserModel, UserRow } from './user.model.ts';
 
 /** What signing in and changing passwords know of a person. */

@@ -1,6 +1,6 @@
 import { type authRegister, type BodyOf, defaultRegistrationType } from '@khmer-learning/contracts';
 import type { Transaction } from '@khmer-learning/service-kit';
-import { emitUserSessionsChanged, emitUserChanged } from './user.events.ts';
+import { emitUserChanged, emitUserSessionsChanged } from './user.events.ts';
 import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
 
 export type NewUser = BodyOf<typeof authRegister>;

@@ -14,7 +14,9 @@ export function userRoutes(app: FastifyInstance, users: UserService): void {
   mountEndpoint(app, usersList, ({ query }) => users.list(query));
   mountEndpoint(app, usersGet, ({ params }) => users.get(params.id));
   mountEndpoint(app, usersUpdate, (context) => users.update(context, context.params.id, context.body));
-  mountEndpoint(app, usersSetStatus, (context) => users.setStatus(context, context.params.id, context.body.isActive));
+  mountEndpoint(app, usersSetStatus, (context) =>
+    users.setStatus(context, context.params.id, context.body.isActive),
+  );
   mountEndpoint(app, usersDelete, async (context) => {
     await users.remove(context, context.params.id);
     return { message: messages.user.deleted };

@@ -31,9 +31,9 @@ import { assertStrongPassword } from '../passwords/password-policy.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
 import type { AdminLock } from './admin-lock.ts';
 import { insertUser, type NewUser } from './insert-user.ts';
-import { emitUserSessionsChanged, emitUserChanged, emitUserDeleted, toUserState } from './user.events.ts';
-import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
 import { type ListedUser, listUsers } from './list-users.ts';
+import { emitUserChanged, emitUserDeleted, emitUserSessionsChanged, toUserState } from './user.events.ts';
+import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
 
 type UserDetails = BodyOf<typeof usersUpdate>;
 type Context = PasswordContext & { readonly ifMatch?: number | undefined };
@@ -43,7 +43,7 @@ export interface UserServiceDeps {
   readonly users: UserModel;
   readonly adminLock: AdminLock;
   readonly hasher: PasswordHasher;
-  readonly currentPassword: Pick<CurrentPasswordVerifier, 'ofActor'>;
+  readonly currentPassword: Pick<CurrentPasswordVerifier, 'verifyActor'>;
   readonly mailQueue: MailQueue;
   readonly apiKeys: Pick<ApiKeyService, 'revokeAllOf'>;
 }
@@ -162,7 +162,9 @@ export function createUserService(deps: UserServiceDeps): UserService {
       const before = await users.findById(id).lean<UserRow>();
       if (!before) throw notFound('User');
       const isNewEmailFor = ({ email }: UserRow) => details.email !== undefined && details.email !== email;
-      const confirmed = isNewEmailFor(before) ? await currentPassword.verifyActor(context, providedPassword) : undefined;
+      const confirmed = isNewEmailFor(before)
+        ? await currentPassword.verifyActor(context, providedPassword)
+        : undefined;
 
       const updated = await runTransaction(context, async (tx) => {
         const user = await loadUser(tx, context, id);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiKeyEvent, headerNames, type User, userEvent, userSessionsEvent } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
-import { startUsersApp, password, createSessionPrincipal, type UsersApp } from '../users-app.fixture.ts';
+import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
 let users: UsersApp;
 
@@ -195,7 +195,9 @@ describe('the list of users', () => {
 
   it('is for admins', async () => {
     const teacher = await users.createUser({ role: 'teacher' });
-    expect((await users.call('GET', '/api/users', { as: createSessionPrincipal(teacher) })).statusCode).toBe(403);
+    expect((await users.call('GET', '/api/users', { as: createSessionPrincipal(teacher) })).statusCode).toBe(
+      403,
+    );
     expect((await users.call('GET', '/api/users')).statusCode).toBe(401);
   });
 });
@@ -380,7 +382,11 @@ describe('changing an address', () => {
     const tries: number[] = [];
     for (let count = 0; count < 6; count += 1) {
       const body = { email: changed(), currentPassword: 'a guess of a thief' };
-      const response = await users.call('PUT', '/api/users/1', { as: createSessionPrincipal(admin), body, from });
+      const response = await users.call('PUT', '/api/users/1', {
+        as: createSessionPrincipal(admin),
+        body,
+        from,
+      });
       tries.push(response.statusCode);
     }
     expect(tries).toEqual([401, 401, 401, 401, 401, 429]);
@@ -414,7 +420,10 @@ describe('deactivating and deleting', () => {
   it('takes the API key along', async () => {
     const admin = await users.createUser({ role: 'admin' });
     const key = `khmer_${randomUUID().replaceAll('-', '')}_lx1y2z3`;
-    const created = await users.call('POST', '/api/api-keys', { as: createSessionPrincipal(admin), body: { key } });
+    const created = await users.call('POST', '/api/api-keys', {
+      as: createSessionPrincipal(admin),
+      body: { key },
+    });
     await setStatus(admin.id, false);
     await users.expectEvent(apiKeyEvent, created.json().id, { type: 'deleted' });
   });
@@ -441,7 +450,10 @@ describe('deactivating and deleting', () => {
     ).json().users;
     for (const other of others) if (other.id !== 1) await remove(other.id);
 
-    for (const response of [await setStatus(1, false, createSessionPrincipal(gone)), await remove(1, createSessionPrincipal(gone))]) {
+    for (const response of [
+      await setStatus(1, false, createSessionPrincipal(gone)),
+      await remove(1, createSessionPrincipal(gone)),
+    ]) {
       expect([response.statusCode, response.json().message]).toEqual([
         409,
         expect.stringContaining('last active admin'),
@@ -476,7 +488,9 @@ async function openPair() {
     first,
     second,
     act: (actor: User, other: User, round: number) =>
-      round % 2 === 0 ? setStatus(other.id, false, createSessionPrincipal(actor)) : remove(other.id, createSessionPrincipal(actor)),
+      round % 2 === 0
+        ? setStatus(other.id, false, createSessionPrincipal(actor))
+        : remove(other.id, createSessionPrincipal(actor)),
     async restore(left: User) {
       await setStatus(1, true, createSessionPrincipal(left));
       await remove(left.id);

@@ -53,7 +53,7 @@ beforeEach(() => {
   loadCertificate = create(host);
 });
 
-function create(ownHost: string | null, authorities = ''): CertificateLoader {
+function create(sandboxHost: string | null, authorities = ''): CertificateLoader {
   return createCertificateLoader({ sandboxHost, authorities, onUntrusted: (url) => untrusted.push(url) });
 }
 
@@ -65,7 +65,12 @@ interface Leaf {
   isAuthority?: boolean;
 }
 
-async function createLeafCertificate({ subject = signer, issuer = 'CN=Root', valid = days(-1, 30), ...rest }: Leaf = {}) {
+async function createLeafCertificate({
+  subject = signer,
+  issuer = 'CN=Root',
+  valid = days(-1, 30),
+  ...rest
+}: Leaf = {}) {
   const { publicKey } = await newKeys();
   return X509CertificateGenerator.create({
     serialNumber: '02',
@@ -107,7 +112,10 @@ it.each<[string, () => Promise<readonly (X509Certificate | string)[]>]>([
     'that the next in the chain has not signed',
     async () => [await createLeafCertificate({ signedBy: (await newKeys()).privateKey }), root],
   ],
-  ['whose chain is of another authority', async () => [await createLeafCertificate({ issuer: 'CN=Other' }), root]],
+  [
+    'whose chain is of another authority',
+    async () => [await createLeafCertificate({ issuer: 'CN=Other' }), root],
+  ],
   ['without the chain to a root', async () => [await createLeafCertificate()]],
   ['that is an authority itself', async () => [await createLeafCertificate({ isAuthority: true }), root]],
   ['that is none', async () => ['-----BEGIN CERTIFICATE-----\nbm9uZQ==\n-----END CERTIFICATE-----']],

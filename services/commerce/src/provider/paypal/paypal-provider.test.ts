@@ -1,8 +1,8 @@
-import { type SandboxControl, createSandboxControl } from '@khmer-learning/paypal-sandbox';
+import { createSandboxControl, type SandboxControl } from '@khmer-learning/paypal-sandbox';
 import type { NodeProcess } from '@khmer-learning/test-kit';
 import { startPaypalSandboxProcess } from '../../commerce.test-kit.ts';
 import { type PaymentProvider, ProviderRejectedError, ProviderUnavailableError } from '../provider.ts';
-import { decimalToCents, centsToDecimal } from './money.ts';
+import { centsToDecimal, decimalToCents } from './money.ts';
 import { createPaypalProvider } from './paypal-provider.ts';
 
 let child: NodeProcess;

@@ -1,9 +1,15 @@
 import { priceCurrency } from '@khmer-learning/contracts';
-import { type PaymentProvider, type ProviderWebhookEvent, ProviderRejectedError } from '../provider.ts';
+import { type PaymentProvider, ProviderRejectedError, type ProviderWebhookEvent } from '../provider.ts';
+import { createCertificateLoader } from './certificate-loader.ts';
 import { centsToDecimal } from './money.ts';
 import { createPaypalClient, type PaypalClientOptions } from './paypal-client.ts';
-import { captureIdFromLinks, webhookEventSchema, captureResponseSchema, orderResponseSchema, refundResponseSchema } from './paypal-schemas.ts';
-import { createCertificateLoader } from './certificate-loader.ts';
+import {
+  captureIdFromLinks,
+  captureResponseSchema,
+  orderResponseSchema,
+  refundResponseSchema,
+  webhookEventSchema,
+} from './paypal-schemas.ts';
 import { hasValidSignature } from './webhook-signature.ts';
 
 /** PayPal's limit for a description and for a note to the payer. */
@@ -66,12 +72,17 @@ export function createPaypalProvider(options: PaypalProviderOptions): PaymentPro
         orderResponseSchema,
       ),
 
-    getOrder: (id) => nullIfNotFound(call({ path: resourcePath('/v2/checkout/orders', id) }, orderResponseSchema)),
+    getOrder: (id) =>
+      nullIfNotFound(call({ path: resourcePath('/v2/checkout/orders', id) }, orderResponseSchema)),
 
     capture: (id, requestId) =>
-      call({ path: `${resourcePath('/v2/checkout/orders', id)}/capture`, requestId, body: {} }, orderResponseSchema),
+      call(
+        { path: `${resourcePath('/v2/checkout/orders', id)}/capture`, requestId, body: {} },
+        orderResponseSchema,
+      ),
 
-    getCapture: (id) => nullIfNotFound(call({ path: resourcePath('/v2/payments/captures', id) }, captureResponseSchema)),
+    getCapture: (id) =>
+      nullIfNotFound(call({ path: resourcePath('/v2/payments/captures', id) }, captureResponseSchema)),
 
     refund: ({ captureId, requestId, amount, reason }) =>
       call(
@@ -87,7 +98,8 @@ export function createPaypalProvider(options: PaypalProviderOptions): PaymentPro
         refundResponseSchema,
       ),
 
-    getRefund: (id) => nullIfNotFound(call({ path: resourcePath('/v2/payments/refunds', id) }, refundResponseSchema)),
+    getRefund: (id) =>
+      nullIfNotFound(call({ path: resourcePath('/v2/payments/refunds', id) }, refundResponseSchema)),
 
     async verifyWebhook(headers, body) {
       if (!(await hasValidSignature(headers, body, { webhookId, loadCertificate }))) return null;

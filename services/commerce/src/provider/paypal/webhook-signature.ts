@@ -12,7 +12,7 @@ const algorithm = 'SHA256withRSA';
 export async function hasValidSignature(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: Buffer,
-  { webhookId, certificates: loadCertificate }: { webhookId: string; loadCertificate: CertificateLoader },
+  { webhookId, loadCertificate }: { webhookId: string; loadCertificate: CertificateLoader },
 ): Promise<boolean> {
   const header = (name: keyof typeof webhookHeaders) => {
     const value = headers[webhookHeaders[name]];
@@ -23,5 +23,10 @@ export async function hasValidSignature(
   const certificate = await loadCertificate(header('certificateUrl'));
   if (certificate?.publicKey.asymmetricKeyType !== 'rsa') return false;
   const signedPayload = `${id}|${time}|${webhookId}|${crc32(body)}`;
-  return verify('sha256', Buffer.from(signedPayload), certificate.publicKey, Buffer.from(signature, 'base64'));
+  return verify(
+    'sha256',
+    Buffer.from(signedPayload),
+    certificate.publicKey,
+    Buffer.from(signature, 'base64'),
+  );
 }
