@@ -34,7 +34,7 @@ export function RestoreOffer({ autoSave }: { autoSave: AutoSave }) {
           <Inline key={name} place="between" gap={3} role="group" aria-labelledby={id + name}>
             <span id={id + name}>
               {title === null ? null : <span {...langOf(title)}>{`“${title}” `}</span>}
-              {`kept in this browser on ${moment.format(savedAt)}`}
+              {`${title === null ? 'Kept' : 'kept'} in this browser on ${moment.format(savedAt)}`}
             </span>
             <Inline>
               <Button size="small" variant="ghost" onClick={() => decline(name)}>
