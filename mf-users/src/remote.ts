@@ -4,7 +4,7 @@ import { defineRemote } from '@khmer-learning/console-sdk';
 export const remote = defineRemote({
   views: {
     activity: async () =>
-      (await import(/* webpackChunkName: "activity-list" */ './activity/activity-list.tsx')).AuditLogList,
+      (await import(/* webpackChunkName: "activity-list" */ './audit-log/audit-log-list.tsx')).AuditLogList,
     users: async () => (await import(/* webpackChunkName: "user-list" */ './users/user-list.tsx')).UserList,
   },
 });

@@ -23,7 +23,7 @@ interface ApiKeyCardProps {
 
 /** The person's key in this browser, and the way to another. */
 export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyCardProps) {
-  const { key, own: activeKey, isGenerating } = apiKey;
+  const { key, activeKey, isGenerating } = apiKey;
   return (
     <Card
       title="API Key"
@@ -63,7 +63,7 @@ export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyC
 
 /** What is not as one would expect of the key in this browser. */
 function ApiKeyNotice({
-  apiKey: { key, activeKey, isKeyActive, registered: activeKeys },
+  apiKey: { key, activeKey, isKeyActive, activeKeys },
 }: {
   apiKey: OwnApiKey;
 }) {

@@ -78,7 +78,7 @@ export function useBulkAction<Item>({
     window.addEventListener('beforeunload', preventUnload);
     await forEachConcurrently({
       items: queue,
-      concurrency,
+      concurrency: maxConcurrency,
       signal: controller.signal,
       run: async (item) => {
         notStarted = notStarted.filter((other) => other !== item);

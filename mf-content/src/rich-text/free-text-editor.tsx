@@ -43,7 +43,7 @@ export interface FreeTextEditorProps {
 
 /** A section's text with its formatting (spec 2.9 and 5). */
 export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeTextEditorProps) {
-  const { uploads, add: insertImages, replaceData: uploadDataUrls, forget: dismiss } = useImageUploads();
+  const { uploads, insertImages, uploadDataUrls, dismiss } = useImageUploads();
   useReportPendingUpload(uploads.some(({ failure }) => failure === null));
   const [isEditingLink, setIsEditingLink] = useState(false);
   const fileInput = useRef<HTMLInputElement>(null);

@@ -109,7 +109,7 @@ describe('questions made of vocabulary', () => {
     const direction = fc.constantFrom(...directionNames);
     fc.assert(
       fc.property(entries, entries, direction, fc.integer(), (section, others, name, seed) => {
-        const lesson = [...section, ...others];
+        const lessonEntries = [...section, ...others];
         const { questions, unusable } = generateQuestions({
           entries: section,
           lessonEntries,
@@ -123,9 +123,9 @@ describe('questions made of vocabulary', () => {
           const parsed = questionSchema.safeParse({ question, options, correctAnswer: answer });
           expect(parsed.error?.issues ?? []).toEqual([]);
           expect(new Set(options.map(normaliseKhmer)).size).toBe(options.length);
-          const { buildQuestion: ask, from, to } = questionDirections[name];
+          const { buildQuestion, from, to } = questionDirections[name];
           const line = (raw: string) => trimInvisible(raw).replace(/\s+/g, ' ');
-          const sameWord = lesson.filter(
+          const sameWord = lessonEntries.filter(
             (one) => normaliseKhmer(buildQuestion(line(one[from]))) === normaliseKhmer(question),
           );
           const right = new Set(sameWord.map((one) => normaliseKhmer(line(one[to]))));

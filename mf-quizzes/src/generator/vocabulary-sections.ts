@@ -12,6 +12,6 @@ export interface VocabularySection {
 /** The sections that questions can be made of. */
 export function findVocabularySections(sections: Lesson['sections']): VocabularySection[] {
   return sections
-    .map(({ title, content }, index) => ({ place: index, title, entries: parseVocabulary(content).rows }))
+    .map(({ title, content }, index) => ({ index, title, entries: parseVocabulary(content).rows }))
     .filter(({ entries }) => entries.length > 0);
 }

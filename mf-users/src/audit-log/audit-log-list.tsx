@@ -90,7 +90,7 @@ const DateLabel = styled.label`
 `;
 
 interface DateFilterProps {
-  list: Pick<ListState, 'filterQuery' | 'setFilter'>;
+  list: Pick<ListState, 'filterParam' | 'setFilter'>;
   /** The filter's name in the list's state. */
   name: string;
   label: string;

@@ -34,7 +34,7 @@ export function RestoreDraftPrompt({ autoSave }: { autoSave: AutoSave }) {
           <Inline key={name} justify="between" gap={3} role="group" aria-labelledby={id + name}>
             <span id={id + name}>
               {title === null ? null : <span {...langProps(title)}>{`“${title}” `}</span>}
-              {`kept in this browser on ${dateTimeFormat.format(savedAt)}`}
+              {`${title === null ? 'Kept' : 'kept'} in this browser on ${dateTimeFormat.format(savedAt)}`}
             </span>
             <Inline>
               <Button size="small" variant="ghost" onClick={() => discard(name)}>
