@@ -28,7 +28,7 @@ const own = [...serviceNames, ...statics];
 const maxAddedBytes = 80_000_000;
 const minuteMs = 60_000;
 const testTimeoutMs = 20 * minuteMs;
-const starting = { timeoutMs: 5 * minuteMs, everyMs: 500 };
+const starting = { timeoutMs: 5 * minuteMs, intervalMs: 500 };
 /** One pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

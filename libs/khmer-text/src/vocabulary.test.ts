@@ -74,11 +74,11 @@ describe('reading vocabulary text', () => {
     'a [b] c] : ក',
     'Hello \\[hello\\] : សួស្តី',
   ])('makes no row of %j and keeps it', (line) => {
-    expect(parseVocabulary(line)).toEqual({ rows: [], strayLines: [{ text: line, afterRows: 0 }] });
+    expect(parseVocabulary(line)).toEqual({ rows: [], unparsedLines: [{ text: line, afterRows: 0 }] });
   });
 
   it('drops blank lines, also those of zero-width spaces', () => {
-    expect(parseVocabulary('\n \n\u200B\n\r\n')).toEqual({ rows: [], strayLines: [] });
+    expect(parseVocabulary('\n \n\u200B\n\r\n')).toEqual({ rows: [], unparsedLines: [] });
   });
 
   it('remembers where the other lines stand', () => {
@@ -116,7 +116,7 @@ describe('writing vocabulary text', () => {
     [{ english: '', phonemic: 'hello', khmer: 'សួស្តី' }, '[hello] : សួស្តី'],
   ])('keeps the text of a row with empty fields: %j', (partial, line) => {
     expect(write(partial)).toBe(line);
-    expect(parseVocabulary(line)).toEqual({ rows: [], strayLines: [{ text: line, afterRows: 0 }] });
+    expect(parseVocabulary(line)).toEqual({ rows: [], unparsedLines: [{ text: line, afterRows: 0 }] });
   });
 
   it('leaves empty rows out', () => {
@@ -160,7 +160,7 @@ describe('vocabulary text there and back', () => {
       fc.property(row.filter(isFull), (entry) => {
         expect(parseVocabulary(write(entry))).toEqual({
           rows: [{ ...entry, source: write(entry) }],
-          strayLines: [],
+          unparsedLines: [],
         });
       }),
       { numRuns: 5_000 },

@@ -4,11 +4,11 @@
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-const kitFolder = join(import.meta.dirname, '..');
+const remoteBuildFolder = join(import.meta.dirname, '..');
 
 /** Node does not read TypeScript: what checks becomes one module first, in memory. */
 const { outputFiles } = await build({
-  entryPoints: [join(kitFolder, 'src/contract/main.ts')],
+  entryPoints: [join(remoteBuildFolder, 'src/contract/main.ts')],
   bundle: true,
   write: false,
   platform: 'node',
@@ -19,7 +19,7 @@ const { outputFiles } = await build({
   define: { ENV_TARGET: '"web"' },
 });
 const source = Buffer.from(outputFiles[0].contents).toString('base64');
-const { runContract } = await import(`data:text/javascript;base64,${source}`);
+const { runContractCheck } = await import(`data:text/javascript;base64,${source}`);
 
 const dist = resolve(process.argv[2] ?? 'dist');
-process.exitCode = (await runContract(dist, kitFolder)) ? 0 : 1;
+process.exitCode = (await runContractCheck(dist, remoteBuildFolder)) ? 0 : 1;

@@ -34,10 +34,10 @@ export class BundleBudgetPlugin implements WebpackPluginInstance {
   }
 
   apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('BudgetPlugin', (compilation) => {
+    compiler.hooks.thisCompilation.tap('BundleBudgetPlugin', (compilation) => {
       // After minification and before the .gz and .br copies are made.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
-      compilation.hooks.processAssets.tap({ name: 'BudgetPlugin', stage }, () => {
+      compilation.hooks.processAssets.tap({ name: 'BundleBudgetPlugin', stage }, () => {
         for (const budget of this.budgets) this.check(compilation, budget);
       });
     });

@@ -62,11 +62,7 @@ export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyC
 }
 
 /** What is not as one would expect of the key in this browser. */
-function ApiKeyNotice({
-  apiKey: { key, activeKey, isKeyActive, activeKeys },
-}: {
-  apiKey: OwnApiKey;
-}) {
+function ApiKeyNotice({ apiKey: { key, activeKey, isKeyActive, activeKeys } }: { apiKey: OwnApiKey }) {
   if (isKeyActive === false) {
     return (
       <Callout tone="warning" title="The key in this browser no longer works">

@@ -109,7 +109,7 @@ export function PurchaseList() {
           empty={
             <ListEmptyState
               title="No purchase history found"
-              hasActiveFilters={list.isNarrowed}
+              hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
             />
           }

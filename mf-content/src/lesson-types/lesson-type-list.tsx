@@ -74,7 +74,7 @@ export function LessonTypeList() {
           empty={
             <ListEmptyState
               title="No lesson type found"
-              hasActiveFilters={list.isNarrowed}
+              hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
               createLabel="Create Lesson Type"
               onCreate={editor.create}

@@ -132,7 +132,7 @@ export function LessonList() {
             <ListEmptyState
               title="No lessons found"
               hint="Create your first lesson to get started"
-              hasActiveFilters={list.isNarrowed}
+              hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
               createLabel="Create Lesson"
               onCreate={editor.create}

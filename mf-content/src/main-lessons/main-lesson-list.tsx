@@ -119,7 +119,7 @@ export function MainLessonList() {
           empty={
             <ListEmptyState
               title="No main lessons found"
-              hasActiveFilters={list.isNarrowed}
+              hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
               createLabel="Create Main Lesson"
               onCreate={editor.create}

@@ -97,7 +97,7 @@ export function QuizList() {
           <ListEmptyState
             title="No quizzes found"
             hint="Create your first quiz, or make one from a lesson’s vocabulary"
-            hasActiveFilters={list.isNarrowed}
+            hasActiveFilters={list.hasActiveFilters}
             onClear={list.clearFilters}
             createLabel="Create Quiz"
             onCreate={editor.create}

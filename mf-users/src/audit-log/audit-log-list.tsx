@@ -201,7 +201,7 @@ export function AuditLogList() {
           empty={
             <ListEmptyState
               title="No activity found"
-              hasActiveFilters={list.isNarrowed}
+              hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
             />
           }

@@ -119,7 +119,7 @@ export function UserList() {
           empty={
             <ListEmptyState
               title="No users found"
-              hasActiveFilters={list.isNarrowed}
+              hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
               createLabel="New User"
               onCreate={editor.create}

@@ -1,6 +1,6 @@
 /** Why a view of a remote cannot be shown, in words for the person in front of it. */
 export class RemoteLoadError extends Error {
-  override readonly name = 'RemoteProblem';
+  override readonly name = 'RemoteLoadError';
   /** Whether trying again after a moment may help, without anybody doing anything. */
   readonly transient: boolean;
 

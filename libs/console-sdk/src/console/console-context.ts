@@ -36,5 +36,5 @@ export function useConsole(hook = 'useConsole'): ConsoleServices {
 
 /** The id of the view this is called in. */
 export function useViewId(hook = 'useViewId'): string {
-  return requireContext(useContext(ViewIdContext), hook, 'ConsoleView');
+  return requireContext(useContext(ViewIdContext), hook, 'ViewProvider');
 }

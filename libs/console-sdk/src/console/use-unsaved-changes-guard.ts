@@ -7,7 +7,7 @@ import { useConsole } from './console-context.ts';
  * unsaved or the person agrees to lose it
  */
 export function useUnsavedChangesGuard(dirty: boolean): { confirmLeave: () => Promise<boolean> } {
-  const { unsavedChanges } = useConsole('useLeaveGuard');
+  const { unsavedChanges } = useConsole('useUnsavedChangesGuard');
   useEffect(() => (dirty ? unsavedChanges.register() : undefined), [unsavedChanges, dirty]);
   return { confirmLeave: unsavedChanges.confirmLeave };
 }

@@ -25,7 +25,7 @@ export function useListState() {
   return {
     search,
     offset,
-    isNarrowed: hasActiveFilters,
+    hasActiveFilters,
     /** The choice shown in the filter's select. */
     filterValue: (name: string) => filters[name] ?? noFilter,
     /** The choice as a query takes it: nothing when there is none. */

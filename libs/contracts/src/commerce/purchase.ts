@@ -184,7 +184,7 @@ const providerId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Invalid payment tok
 export const ordersCapture = endpoint({
   id: 'orders.capture',
   service,
-  answersWithinMs: responseTimeoutMs,
+  responseTimeoutMs,
   method: 'POST',
   path: '/api/orders/:token/capture',
   access: 'public',
@@ -198,7 +198,7 @@ export const ordersCapture = endpoint({
 export const purchasesSyncPaymentStatus = endpoint({
   id: 'purchases.paymentStatus',
   service,
-  answersWithinMs: responseTimeoutMs,
+  responseTimeoutMs,
   method: 'PATCH',
   path: '/api/lessons/purchase/:id/payment-status',
   access: 'public',
@@ -217,7 +217,7 @@ export const purchasesSyncPaymentStatus = endpoint({
 export const purchasesCancel = endpoint({
   id: 'purchases.cancel',
   service,
-  answersWithinMs: responseTimeoutMs,
+  responseTimeoutMs,
   method: 'DELETE',
   path: '/api/lessons/purchase/:token',
   access: 'public',
@@ -230,7 +230,7 @@ export const purchasesCancel = endpoint({
 export const purchasesRefund = endpoint({
   id: 'purchases.refund',
   service,
-  answersWithinMs: responseTimeoutMs,
+  responseTimeoutMs,
   method: 'POST',
   path: '/api/payments/captures/:purchaseId/refund',
   access: 'admin',
@@ -255,7 +255,7 @@ export const purchasesRefund = endpoint({
 export const paymentsWebhook = endpoint({
   id: 'payments.webhook',
   service,
-  answersWithinMs: responseTimeoutMs,
+  responseTimeoutMs,
   method: 'POST',
   path: '/api/payments/webhook',
   access: 'public',
@@ -279,7 +279,7 @@ const defaultPlatform = 'web';
 export const v1OrdersCreate = endpoint({
   id: 'v1.orders.create',
   service,
-  answersWithinMs: responseTimeoutMs,
+  responseTimeoutMs,
   method: 'POST',
   path: '/api/v1/orders',
   access: 'learner',

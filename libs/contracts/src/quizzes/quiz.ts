@@ -226,7 +226,7 @@ const cacheInvalidatedBy = ['quiz', 'lesson', 'main-lesson'] as const;
 
 export const v1QuizzesList = endpoint({
   ...v1,
-  cachedUntil: cacheInvalidatedBy,
+  cacheInvalidatedBy,
   id: 'v1.quizzes.list',
   method: 'GET',
   path: '/api/v1/quizzes',
@@ -237,7 +237,7 @@ export const v1QuizzesList = endpoint({
 
 export const v1QuizzesGet = endpoint({
   ...v1,
-  cachedUntil: cacheInvalidatedBy,
+  cacheInvalidatedBy,
   id: 'v1.quizzes.get',
   method: 'GET',
   path: '/api/v1/quizzes/:id',
@@ -248,7 +248,7 @@ export const v1QuizzesGet = endpoint({
 
 export const v1QuizzesListOfLesson = endpoint({
   ...v1,
-  cachedUntil: cacheInvalidatedBy,
+  cacheInvalidatedBy,
   id: 'v1.quizzes.ofLesson',
   method: 'GET',
   path: '/api/v1/quizzes/lesson/:lessonId',

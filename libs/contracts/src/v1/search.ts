@@ -23,7 +23,7 @@ export const v1Search = endpoint({
   access: 'apiKey',
   envelope: 'v1',
   summary: 'Published lessons and active quizzes that contain some words',
-  cachedUntil: ['lesson', 'main-lesson', 'lesson-type', 'quiz'],
+  cacheInvalidatedBy: ['lesson', 'main-lesson', 'lesson-type', 'quiz'],
   query: z.object({
     q: requiredText('Search text is required'),
     type: enumFilter(v1SearchKinds),

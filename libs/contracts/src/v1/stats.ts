@@ -15,7 +15,7 @@ export const v1Stats = endpoint({
   access: 'apiKey',
   envelope: 'v1',
   summary: 'How many main lessons, lessons and quizzes are published',
-  cachedUntil: ['lesson', 'main-lesson', 'lesson-type', 'quiz'],
+  cacheInvalidatedBy: ['lesson', 'main-lesson', 'lesson-type', 'quiz'],
   response: v1Envelope(
     z.object({
       mainLessons: z.number().int(),

@@ -12,7 +12,7 @@ const maxAttempts = 20;
 
 /** A call that failed, with the server's answer. */
 export class ApiCallError extends Error {
-  override readonly name = 'CallError';
+  override readonly name = 'ApiCallError';
   readonly status: number;
 
   constructor(endpoint: Endpoint, status: number, body: string) {

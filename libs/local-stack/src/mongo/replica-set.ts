@@ -47,7 +47,7 @@ async function ensureMember(admin: mongo.Db, host: string): Promise<void> {
  * @throws when it does not take writes within 30 s
  */
 export async function ensurePrimary(port: number, abortReason: () => string | undefined): Promise<void> {
-  const waitOptions = { timeoutMs: 30_000, giveUp: abortReason };
+  const waitOptions = { timeoutMs: 30_000, abortReason };
   const client = createClient(port);
   try {
     await waitFor('mongod answers', () => client.connect(), waitOptions);

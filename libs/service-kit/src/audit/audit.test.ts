@@ -153,7 +153,7 @@ test('a trail that cannot be told holds up no event', async () => {
   for (let id = 2; id <= 6; id++) {
     await save(id);
     await eventually(async () => expect((await manager.streams.info('EVENTS')).state.messages).toBe(id), {
-      everyMs: 5,
+      intervalMs: 5,
     });
   }
   await manager.streams.update(auditStream.name, { subjects: [`${auditStream.subjectPrefix}.>`] });

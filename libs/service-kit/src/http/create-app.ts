@@ -33,7 +33,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     readonly metrics: Metrics;
     /** Whether the app's MongoDB has stopped answering; an app without one never says so. */
-    mongoIsSilent(): boolean;
+    isMongoUnresponsive(): boolean;
     /** How long that takes to be noticed. */
     readonly mongoTimeoutMs: number;
     /** How long a request may have waited before it was seen: by so much the event loop was late last. */
@@ -115,7 +115,7 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
       async (request) => void (isProbe(request) || backgroundThrottle.requestEnded()),
     );
   }
-  app.decorate('mongoIsSilent', () => connection !== undefined && isMongoUnresponsive(connection));
+  app.decorate('isMongoUnresponsive', () => connection !== undefined && isMongoUnresponsive(connection));
   app.decorate('mongoTimeoutMs', deps.config.MONGODB_TIMEOUT_MS ?? 0);
   app.decorate('eventLoopDelayMs', monitorEventLoopDelay(app));
   registerErrorHandlers(app);

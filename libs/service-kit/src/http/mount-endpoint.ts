@@ -88,7 +88,7 @@ function addRoutes<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle
         return rejectWhenUnresponsive(
           Promise.resolve(answer),
           app.mongoTimeoutMs,
-          app.mongoIsSilent,
+          app.isMongoUnresponsive,
           context.deadline.cancel,
         );
       },

@@ -17,7 +17,7 @@ import type { EntityWriter, Importer, WriteInput } from './importer.ts';
 
 /** A write that has become impossible since the check. */
 export class ImportConflict extends Error {
-  override readonly name = 'Impossible';
+  override readonly name = 'ImportConflict';
 
   constructor({ thing, title }: Pick<StoredWrite, 'thing' | 'title'>, reason: ApiError) {
     super(`${importMessages.changedMeanwhile} (${thing} "${title}": ${reason.message})`);

@@ -43,10 +43,7 @@ export function createImportJob(
     ]);
   }
 
-  async function applyOrUndo(
-    lease: Lease<StoredImport>,
-    { signal, runBatch }: JobContext,
-  ): Promise<void> {
+  async function applyOrUndo(lease: Lease<StoredImport>, { signal, runBatch }: JobContext): Promise<void> {
     const deps = { serviceContext, collections, importer: importerOf(lease.row), lease };
     let current = lease.row;
     while (current.state === 'applying' && !signal.aborted) {

@@ -4,7 +4,7 @@ import type { Transaction } from '../outbox/transact.ts';
 
 /** The whole file cannot be imported; the message is for people. */
 export class ImportFileError extends Error {
-  override readonly name = 'FileProblem';
+  override readonly name = 'ImportFileError';
 }
 
 /** A file that waits to be checked: its bytes, from the start, each time it is asked for them. */

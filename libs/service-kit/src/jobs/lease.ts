@@ -16,7 +16,7 @@ export interface JobRow {
 
 /** Somebody else works on the row, or it is gone. */
 export class LeaseLostError extends Error {
-  override readonly name = 'LeaseLost';
+  override readonly name = 'LeaseLostError';
 }
 
 /** The right to work on a row, alone. Every write by it says so, and fails once the right has gone to another. */

@@ -84,7 +84,7 @@ export type RejectionReason =
 
 /** The provider has answered, and will not do it: asking again in the same way changes nothing. */
 export class ProviderRejectedError extends Error {
-  override readonly name = 'ProviderRefusal';
+  override readonly name = 'ProviderRejectedError';
   readonly reason: RejectionReason;
 
   constructor(reason: RejectionReason, message: string) {
@@ -95,7 +95,7 @@ export class ProviderRejectedError extends Error {
 
 /** Nobody knows whether it was done: no answer, or none that says so. Ask again with the same request id. */
 export class ProviderUnavailableError extends Error {
-  override readonly name = 'ProviderUnavailable';
+  override readonly name = 'ProviderUnavailableError';
 }
 
 /**

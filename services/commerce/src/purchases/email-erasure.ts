@@ -12,10 +12,7 @@ const dayMs = 24 * 60 * 60_000;
 const systemContext: RequestContext = { actor: null, requestId: null };
 
 /** When the address of a person who is deleted now goes from their purchases: `DELETED_EMAIL_KEEP_DAYS` later. */
-export function emailErasureDate({
-  now,
-  deletedEmailRetentionDays,
-}: CommerceContext): Date {
+export function emailErasureDate({ now, deletedEmailRetentionDays }: CommerceContext): Date {
   return new Date(now().getTime() + deletedEmailRetentionDays * dayMs);
 }
 

@@ -40,10 +40,7 @@ interface CascadeProgress {
  * @returns how many lessons go
  */
 export async function deleteParentWithLessons(
-  {
-    store,
-    wakeCascadeJob,
-  }: { readonly store: ServiceContext; readonly wakeCascadeJob: () => void },
+  { store, wakeCascadeJob }: { readonly store: ServiceContext; readonly wakeCascadeJob: () => void },
   context: RequestContext,
   parent: ParentFilter,
   deleteParent: (tx: Transaction, lessons: number) => Promise<void>,
