@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type ServiceName, serviceNames } from '@khmer-learning/contracts';
 import { type Child, freePort, type LocalServer, repoRoot, startChild } from '@khmer-learning/local-stack';
 import { createTempDirectory, eventually, startMongo, startNats } from '@khmer-learning/test-kit';
+import { patientEnv } from './test-stack.ts';
 
 /** One process of an installation that has several of each. */
 export interface ClusterProcess {
@@ -48,6 +49,7 @@ export async function startCluster(count: number): Promise<Cluster> {
 
   const common = {
     ...process.env,
+    ...patientEnv,
     ...secrets,
     LOCAL_DEFAULTS: 'true',
     NATS_URL: nats.url,

@@ -2,7 +2,7 @@ import { freePort, type Stack, type StackOptions, startStack } from '@khmer-lear
 import { createTempDirectory } from '@khmer-learning/test-kit';
 
 /** A busy machine keeps a story waiting: nothing is away because of that. */
-const patientEnv = { MONGODB_TIMEOUT_MS: '20000', UPSTREAM_TIMEOUT_MS: '20000' };
+export const patientEnv = { MONGODB_TIMEOUT_MS: '20000', UPSTREAM_TIMEOUT_MS: '20000' };
 
 /** Starts a product of its own, in a folder of its own, with the demo school unless told. */
 export async function startTestStack(options: Pick<StackOptions, 'seed' | 'env'> = {}): Promise<Stack> {

@@ -32,6 +32,7 @@ test('what is not set has its default', () => {
     HOST: '127.0.0.1',
     PORT: 0,
     MONGODB_URI: 'mongodb://127.0.0.1/content',
+    MONGODB_TIMEOUT_MS: 1_700,
     NATS_URL: 'nats://127.0.0.1:4222',
     INTERNAL_SECRETS: [localInternalSecret],
     LOG_LEVEL: 'info',
