@@ -178,7 +178,7 @@ it('a release for another console: says which it needs before any of its code is
   const fetched: string[] = [];
   admin.page.on('request', (request) => fetched.push(request.url()));
   await admin.openView('Quizzes');
-  await panel(admin, 'Quizzes 3.0.0 is made for console ^9.0.0, and this is console 1.').waitFor();
+  await panel(admin, 'Quizzes 3.0.0 is made for console ^9.0.0, and this is console 2.').waitFor();
   expect(fetched.filter((url) => url.includes('/remotes/quizzes/'))).toEqual([]);
   await expectOtherViewsToWork(admin);
 

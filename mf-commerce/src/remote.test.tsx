@@ -39,7 +39,7 @@ describe('the commerce remote', () => {
   });
 
   it('is made for no console that lacks what it draws with', () => {
-    expect(isContractSupported(manifest.contract, '1.5.0')).toBe(false);
+    expect(isContractSupported(manifest.contract, '1.6.0')).toBe(false);
     expect(isContractSupported(manifest.contract)).toBe(true);
   });
 });

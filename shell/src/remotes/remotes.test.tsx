@@ -149,11 +149,11 @@ describe('a remote made for another console', () => {
   it('is refused before any of its code is fetched', async () => {
     const load = jest.fn(async () => working);
     gateway.on('GET /remotes.json', {
-      body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, contract: '^2.0.0' } }] },
+      body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, contract: '^3.0.0' } }] },
     });
     const panel = await openBroken(load);
     expect(panel.textContent).toContain(
-      `Content 0.1.0 is made for console ^2.0.0, and this is console ${contractVersion}.`,
+      `Content 0.1.0 is made for console ^3.0.0, and this is console ${contractVersion}.`,
     );
     expect(load).not.toHaveBeenCalled();
   });
@@ -214,7 +214,7 @@ describe('a remote whose manifest names what this console does not know', () => 
 });
 
 describe('a release that comes while the console is open', () => {
-  const release = (build: string, contract = '^1.0.0') =>
+  const release = (build: string, contract = '^2.0.0') =>
     gateway.on('GET /remotes.json', {
       body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, build, contract } }] },
     });

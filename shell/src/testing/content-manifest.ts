@@ -8,7 +8,7 @@ export const contentManifest: RemoteManifest = {
   label: 'Content',
   version: '0.1.0',
   build: 'b1',
-  contract: '^1.0.0',
+  contract: '^2.0.0',
   pages: [{ path: '/complete', public: true }],
   views: [
     {

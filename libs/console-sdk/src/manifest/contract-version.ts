@@ -5,7 +5,7 @@ import { satisfies } from 'compare-versions';
  * Raise the major when a remote built against the old one would break, the minor when something is added: in the
  * same change, with the ranges of the remotes that use it. A console that lacks it then refuses them by name.
  */
-export const contractVersion = '1.6.0';
+export const contractVersion = '2.0.0';
 
 /**
  * Whether a shell that speaks `version` can host a remote that asks for `range`.

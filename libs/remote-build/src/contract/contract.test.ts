@@ -86,7 +86,7 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
   ],
   [
     'a contract the console does not keep',
-    (dist) => edit(join(dist, 'remote-manifest.json'), (text) => text.replace('^1.0.0', '^9.0.0')),
+    (dist) => edit(join(dist, 'remote-manifest.json'), (text) => text.replace('^2.0.0', '^9.0.0')),
     /contract range: the remote is made for console \^9\.0\.0, and this is console 1\./,
   ],
   ['no entry', (dist) => rm(join(dist, 'remoteEntry.js')), /files: remoteEntry\.js is missing/],
