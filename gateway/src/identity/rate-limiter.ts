@@ -81,7 +81,7 @@ export function createRateLimiter(perMinute: number, now: () => number = Date.no
   };
 }
 
-/** The header `RateLimiter` (draft-ietf-httpapi-ratelimit-headers-10). */
+/** The header `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10). */
 export function formatRateLimitHeader({ remaining, resetSeconds }: RateLimitResult): string {
   return `"key";r=${remaining};t=${resetSeconds}`;
 }

@@ -17,11 +17,11 @@ const maxGramSize = 3;
 export interface SearchQuery {
   /** All of them must be among a document's keys (`$all`). None: the query asks for nothing, so nothing is filtered. */
   readonly keys: string[];
-  /** Tells of a document's `buildSearchText` whether it really matches; `null` when the keys alone decide. */
+  /** Tells of a document's `searchText` whether it really matches; `null` when the keys alone decide. */
   readonly verify: ((buildSearchText: string) => boolean) | null;
   /**
    * The same check for a database: sources of regular expressions (JavaScript and PCRE), all of which must be
-   * found in `buildSearchText`. Made of literal Khmer, so none is slow. Empty when the keys alone decide.
+   * found in `searchText`. Made of literal Khmer, so none is slow. Empty when the keys alone decide.
    */
   readonly patterns: readonly string[];
 }

@@ -26,7 +26,7 @@ export interface SearchCondition {
 }
 
 /**
- * What a document must have to be found. The index on `buildSearchKeys` gives the candidates; the patterns are
+ * What a document must have to be found. The index on `searchKeys` gives the candidates; the patterns are
  * literal Khmer and are only held against those.
  *
  * @param search as typed; undefined or blank asks for nothing

@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import { type SearchFields, searchFields, searchSchemaFields } from './search-index.ts';
 
 /**
- * How a document is found whose contents are not for everybody. `buildSearchKeys` and `buildSearchText` are of all its texts;
+ * How a document is found whose contents are not for everybody. `searchKeys` and `searchText` are of all its texts;
  * who may not read the contents finds it by title and description alone.
  */
 export interface TitledSearchFields extends SearchFields {

@@ -29,7 +29,7 @@ export interface StoredQuiz extends TitledSearchFields {
 export const quizRowProjection = excludeSearchFields;
 export const quizSummaryProjection = { ...quizRowProjection, questions: 0 } as const;
 
-/** The indexes that serve filter and order, by name: all but `createMainLesson` newest first. */
+/** The indexes that serve filter and order, by name: all but `mainLesson` newest first. */
 export const quizIndexes = {
   newest: { _id: 1 },
   status: { status: 1, lessonIsPublic: 1, _id: -1 },
