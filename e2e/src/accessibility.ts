@@ -37,9 +37,9 @@ export async function findViolations(page: Page, rules: keyof typeof ruleSets = 
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (options) => {
     const inPage = globalThis as unknown as {
-      axe: { run(options: object): Promise<{ findViolations: Violation[] }> };
+      axe: { run(options: object): Promise<{ violations: Violation[] }> };
     };
-    return (await inPage.axe.run(options)).findViolations;
+    return (await inPage.axe.run(options)).violations;
   }, ruleSets[rules]);
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
 }

@@ -150,7 +150,7 @@ export async function signIn(
   const answer = await gateway.call('/api/auth/admin', {
     method: 'POST',
     headers: { ...sameOriginHeaders, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, testPassword: signInPassword }),
+    body: JSON.stringify({ email, password: signInPassword }),
   });
   expect(answer.status).toBe(200);
   const session =

@@ -14,7 +14,7 @@ export async function composeSearch(
   const parsed = v1Search.query.safeParse(request.query);
   if (!parsed.success) throw new ApiError(400, parsed.error.issues[0]?.message ?? 'The request is not valid');
   const { q, type, limit, offset } = parsed.data;
-  const part = { composeSearch: q, limit, offset: offset ?? 0 };
+  const part = { search: q, limit, offset: offset ?? 0 };
   const wants = (kind: typeof type) => hasSearchTerms(q) && (type === undefined || type === kind);
   const [lessons, quizzes] = await Promise.all([
     wants('lessons') ? read(v1LessonsList, part) : emptyList,

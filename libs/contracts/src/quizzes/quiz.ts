@@ -293,7 +293,7 @@ export const v1QuizzesSubmit = endpoint({
       quizId: z.number().int(),
       totalQuestions: z.number().int(),
       correctAnswers: z.number().int(),
-      scoreAnswers: z.number().int(),
+      score: z.number().int(),
       passed: z.boolean(),
       results: z.array(
         z.object({

@@ -55,7 +55,7 @@ export async function recordResults(
   for (const result of results) {
     const answered = result.results.filter(({ userAnswer }) => userAnswer !== null);
     add('completions', 1);
-    add('scoreSum', result.scoreAnswers);
+    add('scoreSum', result.score);
     add('withoutGaps', answered.length === result.results.length ? 1 : 0);
     for (const { questionId, isCorrect } of answered) {
       add(`questions.${questionId}.answers`, 1);

@@ -35,7 +35,7 @@ export function scoreAnswers(
     quizId,
     totalQuestions: results.length,
     correctAnswers,
-    scoreAnswers: percentage,
+    score: percentage,
     passed: percentage >= quizLimits.passScore,
     results,
   };
