@@ -24,6 +24,8 @@ export function ImportPicker({ onStarted, ref }: ImportPickerProps) {
   const [share, setShare] = useState<number | null>(null);
   const isSending = share !== null;
   const sending = useRef<AbortController | null>(null);
+  /** What the chosen file says it holds; of the last file alone, as a large one takes a while to read. */
+  const recognition = useRef<Promise<TransferKind | null>>(Promise.resolve(null));
   useEffect(() => () => sending.current?.abort(), []);
   useLeaveGuard(isSending);
 
@@ -31,7 +33,11 @@ export function ImportPicker({ onStarted, ref }: ImportPickerProps) {
     if (next === undefined || isSending) return;
     setFile(next);
     setProblem(importProblem(next));
-    setKind(await kindOf(next));
+    setKind(null);
+    const recognized = kindOf(next);
+    recognition.current = recognized;
+    const found = await recognized;
+    if (recognition.current === recognized) setKind(found);
   };
 
   const send = async () => {
@@ -39,20 +45,23 @@ export function ImportPicker({ onStarted, ref }: ImportPickerProps) {
       setProblem(importMessages.missing);
       return;
     }
-    if (kind === null) {
-      setProblem('Choose what the file holds');
-      return;
-    }
     const controller = new AbortController();
     sending.current = controller;
     setProblem(null);
     setShare(0);
     try {
-      const { id } = await api.sendFile(kinds[kind].importCall, file, {
+      const held = kind ?? (await recognition.current);
+      if (controller.signal.aborted) return;
+      if (held === null) {
+        setShare(null);
+        setProblem('Choose what the file holds');
+        return;
+      }
+      const { id } = await api.sendFile(kinds[held].importCall, file, {
         signal: controller.signal,
         onProgress: (done) => !controller.signal.aborted && setShare(done),
       });
-      onStarted({ kind, id });
+      onStarted({ kind: held, id });
     } catch (error) {
       if (controller.signal.aborted) return;
       setShare(null);
@@ -84,6 +93,7 @@ export function ImportPicker({ onStarted, ref }: ImportPickerProps) {
             placeholder="Choose"
             disabled={isSending}
             onValueChange={(next) => {
+              recognition.current = Promise.resolve(null);
               setKind(transferKinds.find((candidate) => candidate === next) ?? null);
               if (!isUnfit) setProblem(null);
             }}
