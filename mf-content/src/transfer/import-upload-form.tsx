@@ -29,6 +29,8 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   const [progress, setProgress] = useState<number | null>(null);
   const isUploading = progress !== null;
   const controllerRef = useRef<AbortController | null>(null);
+  /** What the last chosen file holds. Reading a large one takes a while. */
+  const detectionRef = useRef<Promise<TransferKind | null>>(Promise.resolve(null));
   useEffect(() => () => controllerRef.current?.abort(), []);
   useUnsavedChangesGuard(isUploading);
 
@@ -36,7 +38,11 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
     if (next === undefined || isUploading) return;
     setFile(next);
     setErrorMessage(validateImportFile(next));
-    setKind(await detectTransferKind(next));
+    setKind(null);
+    const detection = detectTransferKind(next);
+    detectionRef.current = detection;
+    const detected = await detection;
+    if (detectionRef.current === detection) setKind(detected);
   };
 
   const uploadFile = async () => {
@@ -44,20 +50,23 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
       setErrorMessage(importMessages.missing);
       return;
     }
-    if (kind === null) {
-      setErrorMessage('Choose what the file holds');
-      return;
-    }
     const controller = new AbortController();
     controllerRef.current = controller;
     setErrorMessage(null);
     setProgress(0);
     try {
-      const { id } = await api.sendFile(transferKindDetails[kind].importEndpoint, file, {
+      const fileKind = kind ?? (await detectionRef.current);
+      if (controller.signal.aborted) return;
+      if (fileKind === null) {
+        setProgress(null);
+        setErrorMessage('Choose what the file holds');
+        return;
+      }
+      const { id } = await api.sendFile(transferKindDetails[fileKind].importEndpoint, file, {
         signal: controller.signal,
         onProgress: (done) => !controller.signal.aborted && setProgress(done),
       });
-      onStarted({ kind, id });
+      onStarted({ kind: fileKind, id });
     } catch (error) {
       if (controller.signal.aborted) return;
       setProgress(null);
@@ -94,6 +103,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
             placeholder="Choose"
             disabled={isUploading}
             onValueChange={(next) => {
+              detectionRef.current = Promise.resolve(null);
               setKind(transferKinds.find((candidate) => candidate === next) ?? null);
               if (!isInvalidFile) setErrorMessage(null);
             }}

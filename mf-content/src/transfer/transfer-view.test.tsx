@@ -20,9 +20,20 @@ const open = () => renderView(TransferView, 'import-export');
 const region = (name: string) => screen.getByRole('region', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
-const lessonsFile = new File(['{"format":"khmer-learning/lessons","version":1}'], 'school.json', {
-  type: 'application/json',
-});
+const lessonsHead = '{"format":"khmer-learning/lessons","version":1}';
+const lessonsFile = new File([lessonsHead], 'school.json', { type: 'application/json' });
+/** A file whose beginning is read when the test says so. */
+function slowFile() {
+  let finishReading = (_head: string) => {};
+  const head = new Promise<string>((resolve) => {
+    finishReading = resolve;
+  });
+  const file = Object.defineProperties(new File([], 'school.json'), {
+    size: { value: lessonsHead.length },
+    slice: { value: () => ({ text: () => head }) },
+  });
+  return { file, finishReading };
+}
 const quizzesFile = new File(['{ "format" : "khmer-learning/quizzes" }'], 'x.json');
 const wordsFile = new File(['English,Khmer'], 'words.csv', { type: 'text/csv' });
 
@@ -161,6 +172,26 @@ describe('a file to import', () => {
     await clickButton('Check file');
     expect(await screen.findByText('1,200 to create')).toBeTruthy();
     expect(api.sent('GET', '/api/quiz-imports/5').length).toBeGreaterThan(0);
+  });
+
+  it('is sent as what it holds even before that is read', async () => {
+    serveImport(checked);
+    api.route('POST /api/import/lessons', () => ({ status: 201, body: checked }));
+    const slow = slowFile();
+    open();
+    await selectFile(slow.file);
+    await clickButton('Check file');
+    await act(async () => slow.finishReading(lessonsHead));
+    expect(await screen.findByText('1,200 to create')).toBeTruthy();
+  });
+
+  it('that was replaced no longer says what the next one holds', async () => {
+    const replaced = slowFile();
+    open();
+    await selectFile(replaced.file);
+    await selectFile(wordsFile);
+    await act(async () => replaced.finishReading(lessonsHead));
+    expect(screen.getByRole('combobox', { name: 'What it holds' }).textContent).toBe('Vocabulary (CSV)');
   });
 
   it('is needed', async () => {

@@ -111,8 +111,8 @@ function call(method: string, path: string, body?: unknown): Promise<Answer> {
 
 /** Ids differ from test to test: the stream remembers those of earlier ones. */
 const save = (id: number, title = 'a') => call('PUT', `/api/things/${id}`, { title, version: 1 });
-const becomes = (path: string, status: number, timeoutMs = 60_000) =>
-  eventually(async () => expect((await call('GET', path)).status).toBe(status), { timeoutMs });
+const becomes = (path: string, status: number) =>
+  eventually(async () => expect((await call('GET', path)).status).toBe(status));
 
 async function withDatabase<T>(work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {
   const connection = await mongoose.createConnection(databaseUri()).asPromise();

@@ -154,7 +154,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
         }
         return row;
       });
-      mailQueue.wake();
+      if (creator) mailQueue.wake();
       return toUser(created);
     },
 
@@ -196,7 +196,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
         tx.audit(userEvent, { action: 'updated', id, title: changed.email, fields });
         return changed;
       });
-      mailQueue.wake();
+      if (confirmed) mailQueue.wake();
       return toUser(updated);
     },
 
